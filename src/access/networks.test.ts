@@ -9,10 +9,10 @@ test.each([
   ['::ffff:10.0.0.1', '10.0.0.1'],
   ['::FFFF:a00:1', '10.0.0.1'],
   ['0:0:0:0:0:ffff:10.0.0.1', '10.0.0.1'],
-  // Not IPv4 in other clothes, but addresses of machines that speak IPv6 (RFC 4291, section 2.5.5.1).
+  // Not IPv4-mapped addresses, but addresses of hosts that speak IPv6 (RFC 4291, section 2.5.5.1).
   ['::10.0.0.1', '::10.0.0.1'],
   ['64:ff9b::10.0.0.1', '64:ff9b::a00:1'],
-])('an address has one spelling: %s', (text, expected) => {
+])('an address has one canonical spelling: %s', (text, expected) => {
   expect(parseAddress(text)).toBe(expected);
 });
 
@@ -35,7 +35,7 @@ test.each([
   '１０.0.0.1',
   '10.0.0.1\n',
   '::'.repeat(50),
-])('what is no address is none: %j', (text) => {
+])('rejects text that is not an address: %j', (text) => {
   expect(parseAddress(text)).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['::/0', 'ipv6', '::', 0],
   ['::1', 'ipv6', '::1', 128],
   ['::ffff:10.0.0.0/104', 'ipv4', '10.0.0.0', 8],
-] as const)('a network is read: %s', (text, family, address, prefix) => {
+] as const)('parses the network %s', (text, family, address, prefix) => {
   expect(parseNetwork(text)).toEqual({ network: { family, address, prefix } });
 });
 
@@ -74,11 +74,11 @@ test.each([
   ['fe80::%eth0/64', 'must be a network such as'],
   ['campus.example.edu', 'must be a network such as'],
   ['', 'must be a network such as'],
-])('what is no network, or two, is refused with what to write: %s', (text, reason) => {
+])('an invalid network is refused with a suggestion: %s', (text, reason) => {
   expect(parseNetwork(text).reason).toContain(reason);
 });
 
-test('an address is found in networks of its own family alone', () => {
+test('an address matches only networks of its own family', () => {
   const all = (text: string) => createNetworks([parseNetwork(text).network].filter((one) => !!one));
   expect(all('::/0').has('10.0.0.1')).toBe(false);
   expect(all('0.0.0.0/0').has('2001:db8::1')).toBe(false);
@@ -91,7 +91,7 @@ test('an address is found in networks of its own family alone', () => {
 
 const bitsOf = { ipv4: 32, ipv6: 128 } as const;
 
-/** A number as the address that it is. */
+/** The address with a numeric value. */
 function spell(number: bigint, family: 'ipv4' | 'ipv6'): string {
   if (family === 'ipv4')
     return [24n, 16n, 8n, 0n].map((shift) => (number >> shift) & 255n).join('.');
@@ -102,7 +102,7 @@ function spell(number: bigint, family: 'ipv4' | 'ipv6'): string {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-test('what is in a network is what has its first bits', () => {
+test('a network contains the addresses with its prefix', () => {
   const family = fc.constantFrom('ipv4' as const, 'ipv6' as const);
   const cases = family.chain((family) => {
     const bits = bitsOf[family];
@@ -111,7 +111,7 @@ test('what is in a network is what has its first bits', () => {
       family: fc.constant(family),
       number,
       prefix: fc.integer({ min: 0, max: bits }),
-      // Near the edge as often as far away: the other address differs from some bit on.
+      // The second address differs from a random bit on, so that both near and distant pairs occur.
       change: number,
       from: fc.integer({ min: 0, max: bits }),
     });
@@ -123,7 +123,7 @@ test('what is in a network is what has its first bits', () => {
       const other = number ^ (change >> BigInt(from));
       const text = `${spell(first, family)}/${prefix}`;
       const { network } = parseNetwork(text);
-      // `::ffff:0:0/96` and what is in it are networks of IPv4.
+      // `::ffff:0:0/96` and its subnets are IPv4 networks.
       if (network === undefined || network.family !== family) return;
       const address = parseAddress(spell(other, family));
       if (address === undefined || address.includes('.') !== (family === 'ipv4')) return;
@@ -136,7 +136,7 @@ test('what is in a network is what has its first bits', () => {
   );
 });
 
-test('no text makes reading a network or an address throw', () => {
+test('parsing a network or an address never throws', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom(...'0123456789abcdef:./%[] ') }),
@@ -159,13 +159,13 @@ test.each([
   ['2001::/16', /any university/],
   ['127.0.0.0/8', /this machine/],
   ['::1', /this machine/],
-])('a network that can hardly be a campus is remarked on: %s', (text, expected) => {
+])('an implausible campus network causes a warning: %s', (text, expected) => {
   const { network } = parseNetwork(text);
   expect(network && oddityOf(network)).toMatch(expected);
 });
 
 test.each(['10.0.0.0/8', '172.16.0.0/12', '192.0.2.0/24', '2001:db8::/32', 'fd00::/8'])(
-  'a network that can be one is not: %s',
+  'a plausible campus network causes no warning: %s',
   (text) => {
     const { network } = parseNetwork(text);
     expect(network && oddityOf(network)).toBeUndefined();

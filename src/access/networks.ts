@@ -1,18 +1,18 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { ipv6Groups } from './ipv6Groups.ts';
 
-/** A network in CIDR notation (RFC 4632, RFC 4291 section 2.3), or one address alone. */
+/** A network in CIDR notation (RFC 4632, RFC 4291 section 2.3), or a single address. */
 export interface Network {
   readonly family: 'ipv4' | 'ipv6';
-  /** The first address of it, in its usual spelling. */
+  /** Its first address, in canonical spelling. */
   readonly address: string;
-  /** How many bits are the same in all of its addresses. */
+  /** The prefix length: the number of leading bits that all its addresses share. */
   readonly prefix: number;
 }
 
-/** Some networks, to ask whether an address is in one of them. */
+/** A set of networks. */
 export interface Networks {
-  /** @param address as `parseAddress` spells it; anything else is in none of them */
+  /** @param address as spelled by `parseAddress`; any other text is in none of them */
   has(address: string | undefined): boolean;
   readonly isEmpty: boolean;
 }
@@ -22,15 +22,14 @@ const BITS = { ipv4: 32, ipv6: 128 } as const;
 /** Longer than any address: the longest of IPv6 has 45 characters (RFC 4291, section 2.2). */
 const LONGEST_ADDRESS = 45;
 
-/** How an IPv4 address looks where a socket listens to both families (RFC 4291, section 2.5.5.2). */
+/** An IPv4 address on a socket that listens to both families (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/u;
-/** How many bits stand before the IPv4 address in one of these. */
+/** The number of bits before the IPv4 address in one of these. */
 const MAPPED_BITS = 96;
 
 /**
- * An address in the one spelling that it is compared and shown in: IPv6 by RFC 5952, and what is an
- * IPv4 address in IPv6 clothes as IPv4. Undefined for whatever is none: names, numbers, zone ids,
- * ports, octal.
+ * An address in its canonical spelling: IPv6 according to RFC 5952, and an IPv4-mapped address as
+ * IPv4. Undefined for anything else: names, numbers, zone ids, ports, octal.
  */
 export function parseAddress(text: string): string | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined;
@@ -41,9 +40,9 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Reads a network as `site.yml` has it: `10.0.0.0/8`, `2001:db8::/32`, or one address. One whose
- * address has bits behind the prefix is refused: `10.1.2.3/8` may be a slip of either half, and
- * guessing wrong opens the door to 16 million addresses.
+ * Parses a network of `site.yml`: `10.0.0.0/8`, `2001:db8::/32`, or a single address. It is refused
+ * if its address has bits set behind the prefix: in `10.1.2.3/8` either half may be wrong, and a
+ * wrong guess would admit 16 million addresses.
  */
 export function parseNetwork(
   text: string,
@@ -66,9 +65,9 @@ export function parseNetwork(
 
 export const NETWORK_RULE = 'must be a network such as 10.0.0.0/8 or 2001:db8::/32, or an address';
 
-/** The networks as one that can be asked quickly, however many they are. */
+/** Creates a set with fast lookups, however many networks it has. */
 export function createNetworks(networks: readonly Network[]): Networks {
-  // One list for each family: Node finds IPv4 addresses in `::/0`, too.
+  // One list for each family: otherwise Node finds IPv4 addresses in `::/0`, too.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { family, address, prefix } of networks) {
     lists[family].addSubnet(address, prefix, family);
@@ -83,13 +82,13 @@ export function createNetworks(networks: readonly Network[]): Networks {
   };
 }
 
-/** Networks that are wider than a university's: shorter prefixes than these are worth a question. */
+/** The widest networks of a university: shorter prefixes cause a warning. */
 const WIDEST = { ipv4: 12, ipv6: 29 } as const;
 
 /**
- * What is odd about a network that is to be the campus: undefined where nothing is. An IPv4 network
- * of a university has at most a million addresses (`/12`), one of IPv6 is a `/32` or a part of one;
- * private ones cost nothing and may be as wide as they are.
+ * Why a network is probably not a campus; undefined if it may be one. An IPv4 network of a
+ * university has at most a million addresses (`/12`), an IPv6 network is a `/32` or a part of one;
+ * private networks may have any size.
  */
 export function oddityOf(network: Network): string | undefined {
   const { family, address, prefix } = network;
@@ -109,7 +108,7 @@ function isLocal({ family, address }: Network): boolean {
   return family === 'ipv4' ? address.startsWith('127.') : address === '::1';
 }
 
-/** An address with all bits behind the prefix off. */
+/** An address with all bits behind the prefix cleared. */
 function firstAddress(address: string, family: Network['family'], prefix: number): string {
   if (family === 'ipv4') {
     const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);

@@ -7,14 +7,14 @@ import { inDays, LIFETIMES } from '../lib/lifetimes.ts';
 
 const MODE_RULE = 'must be open, campus or members';
 const PROTECT_RULE = 'must be files or files-and-covers';
-/** Longer than a session may hold at all, pages would promise what is not so. */
+/** The maximum lifetime of a session: pages must not promise more. */
 const MOST_DAYS = inDays(LIFETIMES.longestSession);
 const DAYS_RULE = `must be a whole number of days from 1 to ${MOST_DAYS}`;
 
-/** More than any university lists; each is looked through by every request for a file. */
+/** More than any university has; every request for a file searches each list. */
 const MOST_NETWORKS = 1000;
 
-/** A network, spelt as `formatNetwork` does. */
+/** A network in the spelling of `formatNetwork`. */
 const network = v.pipe(
   v.string(NETWORK_RULE),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -33,19 +33,22 @@ const networks = v.nullish(
   [],
 );
 
-/** Who may open files. What comes out is plain, and is the same when it is read again. */
+/** Who may open files. The result is plain data, and parses to itself. */
 export const AccessSchema = v.pipe(
   v.strictObject(
     {
-      /** Never by default where anything is said: a list of networks without it would open the door. */
+      /**
+       * There is no default if anything is set: a list of networks without a mode would make the
+       * files public.
+       */
       mode: v.picklist(ACCESS_MODES, MODE_RULE),
       protect: v.nullish(v.picklist(PROTECTIONS, PROTECT_RULE), 'files'),
-      /** The campus. */
+      /** The campus networks. */
       networks,
-      /** Who is believed about the address of a visitor. */
+      /** The proxies that are trusted to name a visitor's address. */
       proxies: networks,
       ways: v.nullish(MethodsSchema, []),
-      /** How long a session holds that is not used. */
+      /** How long an unused session lasts. */
       sessionDays: v.nullish(
         v.pipe(
           v.number(DAYS_RULE),
@@ -70,16 +73,16 @@ export const AccessSchema = v.pipe(
 
 export type AccessSettings = v.InferOutput<typeof AccessSchema>;
 
-/** Of a site that says nothing of it. */
+/** The settings of a site without `access`. */
 export const DEFAULT_ACCESS: AccessSettings = v.parse(AccessSchema, { mode: 'open' });
 
-/** Methods whose own page the browser goes to: it has to be told in full where to come back to. */
+/** Methods with a redirect: they need an absolute callback URL. */
 const REDIRECTED: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 
 /**
- * What of the settings cannot be, with the main host as it is: as the field and the reason.
+ * What is invalid in combination with the main host: the field and the reason.
  *
- * @param mainHostFault what is wrong with the main host that is named, where that is why there is none
+ * @param mainHostFault the problem of the configured main host, if that is why it is missing
  */
 export function accessConflict(
   { ways }: AccessSettings,
@@ -96,7 +99,7 @@ export function accessConflict(
   return { field: `access.ways.${index}`, reason };
 }
 
-/** What of the settings is odd, and may be meant. */
+/** Warnings about unusual settings, which are used all the same. */
 export function accessOddities(
   { mode, networks, proxies, ways }: AccessSettings,
   mainHost: string | undefined,
@@ -124,7 +127,7 @@ export function accessOddities(
   ];
 }
 
-/** The networks of a list that was read. */
+/** The networks of a parsed list. */
 export function networksOf(list: readonly string[]): Network[] {
   return list.flatMap((text) => parseNetwork(text).network ?? []);
 }

@@ -6,10 +6,9 @@ import { errorCode } from '../lib/systemError.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * Where the server keeps what it makes for an archive (covers, texts) and what it remembers (database,
- * secret), if nothing says otherwise (`findDataFolder`): a folder of its own for each archive in the
- * user's data folder (XDG base directories). It is never inside the archive, which belongs to Git and
- * to its maintainers.
+ * The default folder (`findDataFolder`) for generated files of an archive (covers, texts) and for
+ * the server's state (database, secret): one for each archive in the user's data folder (XDG base
+ * directories). It is never inside the archive, which belongs to Git and to its maintainers.
  */
 export function usualDataFolder(archiveFolder: string, environment: Environment): string {
   const home = environment.XDG_DATA_HOME || join(homedir(), '.local', 'share');
@@ -18,7 +17,9 @@ export function usualDataFolder(archiveFolder: string, environment: Environment)
   return join(home, 'campusdocs', `${basename(path)}-${suffix}`);
 }
 
-/** Why a folder can be no data folder, if so: inside the archive, its secret would be published with it. */
+/**
+ * Why a folder cannot be a data folder: inside the archive, its secret would be published with it.
+ */
 export function whyNoDataFolder(folder: string, archiveFolder: string): string | undefined {
   const way = relative(resolve(archiveFolder), resolve(folder));
   if (way.split(sep)[0] === '..' || isAbsolute(way)) return undefined;
@@ -26,9 +27,9 @@ export function whyNoDataFolder(folder: string, archiveFolder: string): string |
 }
 
 /**
- * Makes the data folder of an archive if it is missing, for its owner alone: covers and texts of
- * documents that are not for everybody lie in it. Why nothing can be kept in it, as one line, if so:
- * inside the archive, secret and sessions would be published with the next commit.
+ * Creates the data folder of an archive if it is missing, for its owner only: it contains covers
+ * and texts of protected documents. Returns one line if it is unusable: inside the archive, secret
+ * and sessions would be published with the next commit.
  */
 export async function prepareDataFolder(
   folder: string,

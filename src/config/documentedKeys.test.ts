@@ -12,14 +12,14 @@ const DOCS = join(import.meta.dirname, '../../docs');
 const text = await readFile(join(DOCS, 'use/configuration.md'), 'utf8');
 const parts = text.split(/^#+ /mu);
 
-/** What the keys of the tables below a heading begin with. */
+/** The prefix of the keys in the tables below a heading. */
 const PREFIXES: Record<string, string> = {
   'site.yml': '',
   'Documents in a bucket': 'storage.s3.',
   'Who may open files': 'access.',
 };
 
-test('each key of site.yml that is read is documented, and no other', () => {
+test('every key of site.yml is documented, and no other', () => {
   const documented = Object.entries(PREFIXES).flatMap(([heading, prefix]) =>
     keysOf(partBelow(heading)).map((key) => `${prefix}${key}`),
   );
@@ -27,7 +27,7 @@ test('each key of site.yml that is read is documented, and no other', () => {
   const read = [...keysOfSchema(SiteSchema), ...keysOfSchema(SettingsSchema)].filter(
     (key) => !key.startsWith(`${ways}.`),
   );
-  // A row for `access` as a whole leads to the part about it.
+  // A row for `access` as a whole refers to its section.
   const leads = documented.filter((key) => read.some((one) => one.startsWith(`${key}.`)));
   expect(leads.toSorted()).toEqual(['access', 'storage.s3']);
   const rows = documented.filter((key) => !leads.includes(key));
@@ -43,13 +43,13 @@ test.each(
   expect([...ofAll, ...keysOf(own ?? '')].toSorted()).toEqual(keysOfSchema(settings).toSorted());
 });
 
-test('each variable that is read is documented', () => {
+test('every environment variable is documented', () => {
   const part = partBelow('Options and environment');
   const named = new Set(part.match(/\b[A-Z][A-Z0-9_]{3,}\b/gu));
   for (const name of Object.keys(EnvironmentSchema.entries)) expect(named).toContain(name);
 });
 
-test('each variable that a document names is read', async () => {
+test('every documented variable exists', async () => {
   const isRead = (name: string) =>
     Object.hasOwn(EnvironmentSchema.entries, name) || /^CAMPUSDOCS_WAY_[A-Z_]+_SECRET$/u.test(name);
   expect(isRead(secretVariable('my-sso'))).toBe(true);
@@ -60,7 +60,7 @@ test('each variable that a document names is read', async () => {
   expect(names.filter((name) => !isRead(name))).toEqual([]);
 });
 
-test('each example of site.yml in a document is accepted as it stands', async () => {
+test('every example of site.yml in a document is valid', async () => {
   const files = (await readdir(DOCS, { recursive: true })).filter((file) => file.endsWith('.md'));
   const texts = await Promise.all(files.map((file) => readFile(join(DOCS, file), 'utf8')));
   const examples = texts.flatMap((one) =>
@@ -76,7 +76,7 @@ test('each example of site.yml in a document is accepted as it stands', async ()
     expect([yaml, parseSite(yaml, String).diagnostics]).toEqual([yaml, []]);
 });
 
-/** What stands below a heading of docs/use/configuration.md, up to the next. */
+/** The section below a heading of docs/use/configuration.md, up to the next heading. */
 function partBelow(heading: string): string {
   const part = parts.find((one) => one.startsWith(`${heading}\n`));
   if (part === undefined) throw new Error(`there is no part ${heading}`);
@@ -88,7 +88,7 @@ function keysOf(part: string): string[] {
   return [...part.matchAll(/^\| `(?<key>[\w.]+)` +\|/gmu)].map(({ groups }) => groups?.key ?? '');
 }
 
-/** The keys that a schema reads, with dots; of a list those of its entries. */
+/** The keys of a schema, with dots; for a list those of its entries. */
 function keysOfSchema(schema: unknown, path: readonly string[] = []): string[] {
   const { wrapped, item, entries, options, type } = v.parse(Shape, schema);
   if (wrapped) return keysOfSchema(wrapped, path);
@@ -104,7 +104,7 @@ function keysOfSchema(schema: unknown, path: readonly string[] = []): string[] {
   );
 }
 
-/** What of a schema of valibot is looked at; a pipe has the shape of what it begins with. */
+/** The inspected parts of a valibot schema; a pipe has the shape of its first schema. */
 const Shape = v.looseObject({
   type: v.string(),
   wrapped: v.optional(v.unknown()),

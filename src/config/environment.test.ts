@@ -9,27 +9,27 @@ test('an empty environment has usable defaults', () => {
   expect(readEnvironment({}).environment).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
 });
 
-test('an unusable variable is named', () => {
+test('an invalid variable is named', () => {
   for (const PORT of ['http', '70000', '-1', '']) {
     expect(readEnvironment({ PORT }).error).toContain('PORT');
   }
 });
 
-test('why a variable is unusable is said in words', () => {
+test('the reason for an invalid variable is readable', () => {
   expect(readEnvironment({ PORT: 'http' }).error).toBe(
     'The environment variable PORT is not usable: it must be a whole number from 0 to 65535',
   );
   expect(readEnvironment({ HOST: '' }).error).toMatch(/HOST is not usable: it must be an address/);
 });
 
-test('up to how many items browsers search by themselves is a whole number', () => {
+test('the limit for searching in browsers is a whole number', () => {
   expect(readEnvironment({}).environment).toMatchObject({ CAMPUSDOCS_BROWSER_SEARCH: 20_000 });
   const none = readEnvironment({ CAMPUSDOCS_BROWSER_SEARCH: '0' });
   expect(none.environment).toMatchObject({ CAMPUSDOCS_BROWSER_SEARCH: 0 });
   expect(readEnvironment({ CAMPUSDOCS_BROWSER_SEARCH: 'all' }).error).toMatch(/number of items/);
 });
 
-test('two archives of one name keep their covers apart', () => {
+test('two archives with the same name have separate covers', () => {
   const { environment } = readEnvironment({ XDG_DATA_HOME: '/data' });
   if (!environment) throw new Error('the environment is usable');
   const one = usualDataFolder('/a/archive', environment);
@@ -37,12 +37,12 @@ test('two archives of one name keep their covers apart', () => {
   expect(usualDataFolder('/b/archive', environment)).not.toBe(one);
 });
 
-test('a data folder is made, and one that cannot be used is one line that says what to do', async () => {
+test('a data folder is created, and an unusable one causes one line that says what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   expect(await prepareDataFolder(join(folder, 'a', 'b'), '/srv/archive')).toEqual({});
   const made = await stat(join(folder, 'a', 'b'));
   expect(made.isDirectory()).toBe(true);
-  // Texts and covers in it may be for some alone.
+  // Texts and covers in it may be protected.
   expect(made.mode & 0o077).toBe(0);
   const file = join(folder, 'file');
   await writeFile(file, '');
@@ -52,7 +52,7 @@ test('a data folder is made, and one that cannot be used is one line that says w
   await rm(folder, { recursive: true });
 });
 
-test('a secret that is empty or short stops the start, and is not repeated', () => {
+test('an empty or short secret stops the start, and is not repeated', () => {
   for (const CAMPUSDOCS_WEBHOOK_SECRET of ['', 'hunter2']) {
     const { error } = readEnvironment({ CAMPUSDOCS_WEBHOOK_SECRET });
     expect(error).toMatch(/CAMPUSDOCS_WEBHOOK_SECRET .* at least 16 characters/);
@@ -60,7 +60,7 @@ test('a secret that is empty or short stops the start, and is not repeated', () 
   }
 });
 
-test('a database that is empty is none, one that is no PostgreSQL is refused without its password', () => {
+test('an empty database URL is ignored, and one of another database is refused without its password', () => {
   expect(readEnvironment({ DATABASE_URL: '' }).environment?.DATABASE_URL).toBeUndefined();
   const url = 'postgresql://site:hunter2@db.example.edu/site?sslmode=require';
   expect(readEnvironment({ DATABASE_URL: url }).environment?.DATABASE_URL).toBe(url);
@@ -71,7 +71,7 @@ test('a database that is empty is none, one that is no PostgreSQL is refused wit
   }
 });
 
-test('a secret of the site that is empty or short is refused, and is not repeated', () => {
+test('an empty or short site secret is refused, and is not repeated', () => {
   for (const CAMPUSDOCS_SECRET of ['', 'hunter2', 'h'.repeat(31)]) {
     const { error } = readEnvironment({ CAMPUSDOCS_SECRET });
     expect(error).toMatch(/CAMPUSDOCS_SECRET is not usable: it must have at least 32 characters/);
@@ -81,7 +81,7 @@ test('a secret of the site that is empty or short is refused, and is not repeate
 });
 
 test.each(['archive', 'archive/data', 'archive/.data', 'archive/a/../b'])(
-  'nothing secret is kept in the archive: %s',
+  'the data folder cannot be inside the archive: %s',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
     const { error } = await prepareDataFolder(join(folder, name), join(folder, 'archive'));

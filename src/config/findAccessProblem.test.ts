@@ -12,7 +12,7 @@ test.each([
   ['access: campus', 'access must have keys of its own, such as access: { mode: campus }'],
   ['access: []', 'access'],
   ['access: {}', 'access.mode is missing'],
-  // Without a word on who it is for, a list of networks would open the door to everybody.
+  // Without a mode, a list of networks would make the files public.
   ['access: { networks: [192.0.2.0/24] }', 'access.mode is missing'],
   ['access: { mode: Campus, networks: [192.0.2.0/24] }', 'access.mode'],
   ['access: { mode: true }', 'access.mode'],
@@ -33,7 +33,7 @@ test.each([
   [`access: { mode: members, ways: [{ kind: phrase }, { kind: phrase }] }`, 'same id'],
   [`access: { mode: members, ways: [{ kind: phrase, id: cli }] }`, 'cli'],
   [`access: { mode: members, ways: [{ kind: password }] }`, 'access.ways.0'],
-  // What was meant to be there, and is somewhere else.
+  // Misplaced keys.
   ['acces: { mode: campus }', 'access is not there, and acces looks'],
   ['Access: { networks: [192.0.2.0/24] }', 'access is not there, and Access looks'],
   ['ACCESS: members', 'access is not there, and ACCESS looks'],
@@ -42,18 +42,18 @@ test.each([
   ['access:\nmode: members\nways: [{ kind: phrase }]', 'access lacks mode'],
   ['access:\nnetworks: [10.0.0.0/8]', 'access lacks networks'],
   ['access: { mode: members }\nways: [{ kind: phrase }]', 'access lacks ways'],
-  // It is the address that has to be mended, and not the method.
+  // The URL must be corrected, not the method.
   [
     `access: { mode: members, ways: [${CAS}] }\nhosts: { main: docs.example.edu }`,
     'must start with',
   ],
   ['storage: { access: { mode: campus } }', 'storage.access'],
   ['brand:\n  access: { mode: campus }', 'brand.access'],
-  // Who knows what it said?
+  // The previous content is unknown.
   ['access: { mode: campus', 'is not YAML'],
   ['- access', 'must be settings'],
   [`${CAMPUS}\n${CAMPUS}`, 'is not YAML'],
-])('nothing is served where it cannot be read who may open files: %s', (text, reason) => {
+])('nothing is served if the access rule cannot be read: %s', (text, reason) => {
   expect(findAccessProblem(parseSite(text), false)).toContain(reason);
 });
 
@@ -70,13 +70,13 @@ test.each([
 });
 
 test.each(['', 'university: 甲大', 'access:', 'acces'])(
-  'where files were for some before, a file that does not say who may open them serves nobody: %j',
+  'a file without a rule serves nobody if files were protected before: %j',
   (text) => {
     expect(findAccessProblem(parseSite(text), true)).toMatch(/^site\.yml: [^\n]+\.$/u);
   },
 );
 
-test.each(['access: { mode: open }', CAMPUS])('and by a word it is served: %j', (text) => {
+test.each(['access: { mode: open }', CAMPUS])('an explicit rule is served: %j', (text) => {
   expect(findAccessProblem(parseSite(text), true)).toBeUndefined();
 });
 
@@ -94,7 +94,7 @@ test.each([
   'access: { mode: members, ways: [{ kind: mailbox, domains: 7, from: 7, smtp: 7 }] }',
   'access: { mode: members, ways: [{ kind: oidc, issuer: "https://a.edu", client: 7, require: 7 }] }',
   'access: { mode',
-])('and it is said in one line, in words that a maintainer knows: %s', (text) => {
+])('the problem is one line in terms that a maintainer knows: %s', (text) => {
   const said = findAccessProblem(parseSite(text), false);
   expect(said).toMatch(/^site\.yml: [^\n]+[^:.]\.$/u);
   expect(said).not.toMatch(/invalid|expected|received|object|array/iu);

@@ -2,16 +2,16 @@ import type { SiteFile } from './readSite.ts';
 import { errorsOf } from './siteDiagnostic.ts';
 
 /**
- * Why nobody may be served what is kept for some: who may open files cannot be read. One line for a
- * person, for whoever starts; while serving, what it said before holds (`keepLastGood`).
+ * Why protected files cannot be served: the access rule cannot be read. One line for the person who
+ * starts the server; while serving, the previous rule stays in force (`keepLastGood`).
  *
- * @param wasProtected whether they were kept for some the last time that the site was served
+ * @param wasProtected whether files were protected when the site was last served
  */
 export function findAccessProblem(
   { diagnostics, saysAccess }: SiteFile,
   wasProtected: boolean,
 ): string | undefined {
-  // Also one that stands in the wrong place: an indent is soon lost.
+  // Including one at the wrong level: indentation is easily lost.
   const broken = errorsOf(diagnostics).find(
     ({ field }) => field === '' || field.split('.').includes('access'),
   );

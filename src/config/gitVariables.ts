@@ -1,4 +1,6 @@
-/** What Git needs to find its settings, its keys and its way through a proxy; never our secrets. */
+/**
+ * The variables that Git needs for its settings, keys and proxies; never this program's secrets.
+ */
 const PASSED_ON = new Set([
   'PATH',
   'HOME',
@@ -32,7 +34,7 @@ const PASSED_ON = new Set([
   'TMP',
 ]);
 
-/** The environment variables that a Git which this program starts is given. */
+/** The environment variables for Git processes that this program starts. */
 export function gitVariables(
   variables: Record<string, string | undefined> = process.env,
 ): Record<string, string> {

@@ -10,7 +10,7 @@ const parseSite = (text: string) => parseSiteWith(text, inParagraph);
 const CAMPUS = 'access: { mode: campus, networks: [192.0.2.0/24] }';
 const MAIN = 'hosts: { main: https://docs.example.edu }';
 
-test('a key that an edit has broken keeps what it said, and the others are as they are now', () => {
+test('a key broken by an edit keeps its previous value, and the others are updated', () => {
   const before = parseSite(
     'university: 甲大\nbrand: { name: 一 }\narchive: { git: { every: 5 } }\nabout: 好',
   );
@@ -26,14 +26,14 @@ test('a key that an edit has broken keeps what it said, and the others are as th
   ]);
 });
 
-test('a file that cannot be read any more says what it said, and one without a state before has the defaults', () => {
+test('an unreadable file keeps the previous settings, or the defaults without any', () => {
   const before = parseSite('university: 甲大\narchive: { git: {} }');
   const broken = parseSite('university: [');
   expect(keepLastGood(broken, before)).toMatchObject({ ...before, diagnostics: [{ kept: true }] });
   expect(keepLastGood(broken, undefined)).toEqual(broken);
 });
 
-test('a key that nobody knows is named each time, and keeps nothing', () => {
+test('an unknown key is reported each time, and keeps nothing', () => {
   const before = parseSite('a.b: 1');
   const now = keepLastGood(parseSite('a.b: 2'), before);
   expect(now.diagnostics).toEqual(before.diagnostics);
@@ -47,17 +47,17 @@ test.each([
   ['a file that was cut short', MAIN],
   ['a key without a value', 'access:'],
   ['a key under another name', 'acess: { mode: open }'],
-])('while serving, files that are kept for some stay so: %s', (_what, text) => {
+])('protected files stay protected while serving: %s', (_what, text) => {
   const before = parseSite(`${CAMPUS}\n${MAIN}`);
   const now = keepLastGood(parseSite(text), before);
   expect(now.settings.access).toEqual(before.settings.access);
   expect(now.site.hosts).toEqual(before.site.hosts);
   expect(now.diagnostics.find(({ kept }) => kept)).toBeDefined();
-  // Nor does it go by itself, the time after.
+  // Nor at the next change.
   expect(keepLastGood(parseSite(''), now).settings.access).toEqual(before.settings.access);
 });
 
-test('they are opened by a word, and what was open may go without one', () => {
+test('an explicit rule opens protected files, and open files need none', () => {
   const opened = keepLastGood(parseSite('access: { mode: open }'), parseSite(CAMPUS));
   expect(opened.settings.access.mode).toBe('open');
   expect(opened.diagnostics).toEqual([]);
@@ -65,12 +65,12 @@ test('they are opened by a word, and what was open may go without one', () => {
   expect(keepLastGood(plain, opened)).toEqual(plain);
 });
 
-test('a warning alone keeps nothing back', () => {
+test('a warning alone keeps no previous value', () => {
   const odd = parseSite('access: { mode: campus, networks: [0.0.0.0/0] }');
   expect(keepLastGood(odd, parseSite(CAMPUS))).toEqual(odd);
 });
 
-test('no text opens what was closed, unless it says open', () => {
+test('no text opens protected files without an explicit rule', () => {
   const before = parseSite(CAMPUS);
   const pieces = fc.constantFrom(
     ...[

@@ -5,9 +5,9 @@ import { SettingsSchema } from './settings.ts';
 import { errorsOf, type SiteDiagnostic } from './siteDiagnostic.ts';
 
 /**
- * What `site.yml` says now, with what it said before in place of the keys that cannot be used any
- * more: those faults are `kept`. Files that were kept for some are opened to everybody by a word and
- * never by its absence: a file that was cut short, emptied or removed says nothing.
+ * The current `site.yml`, with previous values for keys that became invalid: their diagnostics are
+ * `kept`. Protected files become public only by an explicit rule, never by its absence: a
+ * truncated, empty or removed file has no rule.
  */
 export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteFile {
   if (!before) return now;
@@ -22,7 +22,7 @@ export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteF
     return { ...before, diagnostics: diagnostics.map(keep) };
   }
   const broken = new Set(errorsOf(diagnostics).map(({ field }) => topKey(field)));
-  // Sign-in methods lead back to the main host: they are kept together.
+  // Sign-in methods redirect back to the main host: both are kept together.
   if (broken.has('access')) broken.add('hosts');
   const merge = (newer: object, older: object) => ({
     ...newer,
@@ -38,7 +38,7 @@ export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteF
   };
 }
 
-/** What is said of a file that does not say any more who may open files. */
+/** The reason for a file that no longer has an access rule. */
 const SILENCE: SiteDiagnostic = {
   file: 'site.yml',
   field: 'access',

@@ -22,13 +22,13 @@ function perHour(fallback: number) {
   );
 }
 
-/** `limits` of `site.yml`: how much one visitor may ask for in an hour. */
+/** `limits` of `site.yml`: how much one visitor may request in an hour. */
 export const LimitsSchema = v.strictObject({
   signIns: perHour(DEFAULT_LIMITS.signIns),
   codes: perHour(DEFAULT_LIMITS.codes),
   searches: perHour(DEFAULT_LIMITS.searches),
   downloads: perHour(DEFAULT_LIMITS.downloads),
-  /** How many readers may stand behind one address of the campus. */
+  /** How many readers may share one campus address. */
   readersPerAddress: v.nullish(
     v.pipe(
       v.number(READERS_RULE),

@@ -1,8 +1,7 @@
 import { secretVariable } from '../access/methods/methodSettings.ts';
 
 /**
- * The secret of a sign-in method, from the one variable that is named for it; an empty one counts as
- * none.
+ * The secret of a sign-in method from its environment variable; an empty one counts as missing.
  *
  * @param id of the method in `site.yml`
  */

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { diagnostic, type SiteDiagnostic } from './siteDiagnostic.ts';
 
-/** Names of keys that can only hold what nobody may read. */
+/** Names of keys that typically contain secrets. */
 const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
 
 const NO_SECRETS =
   'must not stand in a file that everybody can read: set the environment variable (docs/use/configuration.md), remove it here, and replace the secret itself';
 
-/** What a schema makes of the keys that it can use, and what is wrong with the others. */
+/** The values of valid keys, and the problems of the others. */
 export function parseEntries<const Schema extends v.GenericSchema & { readonly entries: object }>(
   schema: Schema,
   entries: readonly [string, unknown][],
 ): { readonly output: v.InferOutput<Schema>; readonly diagnostics: readonly SiteDiagnostic[] } {
   const isKnown = ([key]: readonly [string, unknown]) => Object.hasOwn(schema.entries, key);
-  // Of thousands of unknown keys the schema would name one a round.
+  // With thousands of unknown keys the schema would report one per round.
   const diagnostics = entries
     .filter((entry) => !isKnown(entry))
     .map(([key]) => diagnostic(key, reasonOfUnknown(key)));
@@ -24,7 +24,7 @@ export function parseEntries<const Schema extends v.GenericSchema & { readonly e
     diagnostics.push(
       ...parsed.issues.map((issue) => diagnostic(v.getDotPath(issue) ?? '', reasonOf(issue))),
     );
-    // Not from the dotted path: a key may hold dots itself.
+    // Not from the dotted path: a key may contain dots.
     const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
     left = left.filter(([key]) => !broken.has(key));
   }
@@ -35,7 +35,7 @@ function reasonOf({ type, expected, received, message, path }: v.BaseIssue<unkno
     return reasonOfUnknown(String(path?.at(-1)?.key));
   }
   if (type === 'strict_object' && received === 'undefined') return 'is missing; write it';
-  // What the library says by itself is about types, in the words of programmers.
+  // The library's own messages are about types, in terms for programmers.
   return message.startsWith('Invalid ') ? (RULES[type] ?? UNUSABLE) : message;
 }
 

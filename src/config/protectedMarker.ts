@@ -4,19 +4,22 @@ import { errorCode } from '../lib/systemError.ts';
 import { pathExists } from '../storage/pathExists.ts';
 import { syncFolder } from '../storage/syncFolder.ts';
 
-/** That files were kept for some when the site was served last: where it is there, silence opens nothing. */
+/**
+ * Marks that files were protected when the site was last served: if it exists, a missing rule opens
+ * nothing.
+ */
 export interface ProtectedMarker {
-  /** Whether it was there at the start, or was set since. */
+  /** Whether it existed at the start, or was set since. */
   isSet(): boolean;
-  /** Sets or removes it; the promise never rejects, and holds why that could not be. */
+  /** Sets or removes it; the promise never rejects, and resolves to the reason of a failure. */
   follow(isProtected: boolean): Promise<{ readonly error?: string }>;
 }
 
 const FILE = 'gated';
 
 /**
- * Looks for the mark in the data folder. It is an empty file, so that none is ever cut short: also a
- * full disk, which may have emptied `site.yml`, leaves it as it is.
+ * Looks for the marker in the data folder. It is an empty file, which cannot be truncated: even a
+ * full disk, which may have emptied `site.yml`, leaves it intact.
  *
  * @param folder the data folder, which exists
  */

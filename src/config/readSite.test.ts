@@ -25,7 +25,7 @@ test('an empty file and a file of comments are a site with the defaults', () => 
   expect(parseSite('# nothing yet\n').site).toEqual(DEFAULT_SITE);
 });
 
-test('what a maintainer writes is what the pages get', () => {
+test('the settings of a maintainer reach the pages', () => {
   const { site, diagnostics } = parseSite(
     'brand: { name: 山大文库, suffix: beta }\nlinks: { organisation: https://example.edu/ }',
   );
@@ -34,7 +34,7 @@ test('what a maintainer writes is what the pages get', () => {
   expect(site.links.organisation).toBe('https://example.edu/');
 });
 
-test('an unusable link is named and takes only its own key down', () => {
+test('an invalid link is reported and drops only its own key', () => {
   const { site, diagnostics } = parseSite(
     'university: 示例大学\nlinks: { organisation: "javascript:alert(1)" }',
   );
@@ -49,13 +49,13 @@ test('an unusable link is named and takes only its own key down', () => {
   ]);
 });
 
-test('the text about the site is turned into HTML once, when it is read', () => {
+test('the text about the site is rendered to HTML once, when it is read', () => {
   const { site, diagnostics } = parseSite('about: |\n  你好\noperator: 学生社');
   expect(diagnostics).toEqual([]);
   expect(site).toMatchObject({ about: '<p>你好\n</p>', operator: '学生社' });
 });
 
-test('a text about the site that is too long or too deep is named and left out', () => {
+test('a text about the site that is too long or too deep is reported and dropped', () => {
   const tooDeep = () => {
     throw new RangeError('Maximum call stack size exceeded');
   };
@@ -68,14 +68,14 @@ test('a text about the site that is too long or too deep is named and left out',
   }
 });
 
-test('a misspelt key is named', () => {
+test('a misspelt key is reported', () => {
   const { diagnostics } = parseSite('universty: 示例大学');
   expect(diagnostics).toMatchObject([
     { field: 'universty', reason: 'is no key; correct or remove it' },
   ]);
 });
 
-test('text that is not YAML, and a list, are named and leave the defaults', () => {
+test('text that is not YAML, and a list, are reported and leave the defaults', () => {
   for (const text of ['a: [', '- a\n- b', '42']) {
     const { site, diagnostics } = parseSite(text);
     expect(site).toEqual(DEFAULT_SITE);
@@ -83,7 +83,7 @@ test('text that is not YAML, and a list, are named and leave the defaults', () =
   }
 });
 
-test('every one of several misspelt keys is named, and the others count', () => {
+test('every misspelt key is reported, and the others count', () => {
   const { site, diagnostics } = parseSite(
     'universty: x\nlnks: {}\na.b: 1\n"": 2\n__proto__: { a: 1 }\ndescription: 好',
   );
@@ -97,7 +97,7 @@ test('every one of several misspelt keys is named, and the others count', () => 
   ]);
 });
 
-test('what is for the server alone is not among what browsers are sent', () => {
+test('server settings are not sent to browsers', () => {
   const { site, settings, diagnostics } = parseSite(
     'archive: { git: { branch: 主线 } }\nuniversity: 大',
   );
@@ -106,7 +106,7 @@ test('what is for the server alone is not among what browsers are sent', () => {
   expect(site).toEqual({ ...DEFAULT_SITE, university: '大' });
 });
 
-test('nothing in site.yml can become an option or an address for git', () => {
+test('nothing in site.yml can become an option or a URL for git', () => {
   for (const git of [
     '{ remote: --upload-pack=x }',
     '{ remote: "https://example.edu/a.git" }',
@@ -129,13 +129,13 @@ test('nothing in site.yml can become an option or an address for git', () => {
   }
 });
 
-test('an unknown key among those of the server is named with its path', () => {
+test('an unknown key in server settings is reported with its path', () => {
   expect(parseSite('archive: { git: { brnch: main } }').diagnostics).toMatchObject([
     { field: 'archive.git.brnch', reason: 'is no key; correct or remove it' },
   ]);
 });
 
-test('a secret in site.yml is refused, and told where it belongs', () => {
+test('a secret in site.yml is refused with its proper place', () => {
   for (const text of [
     'webhookSecret: abc',
     'archive: { git: { secret: abc } }',
@@ -151,7 +151,7 @@ test('a secret in site.yml is refused, and told where it belongs', () => {
   }
 });
 
-test('whatever stands in site.yml, there is a site', () => {
+test('any site.yml results in a site', () => {
   const key = fc.oneof(
     fc.constantFrom('brand', 'links', 'hosts', 'contact', 'name', 'archive', 'git'),
     fc.string(),
@@ -178,7 +178,7 @@ test('whatever stands in site.yml, there is a site', () => {
   );
 });
 
-test('a folder in the place of site.yml is named and leaves the defaults', async () => {
+test('a folder named site.yml is reported and leaves the defaults', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   await mkdir(join(folder, 'site.yml'));
   const { site, diagnostics } = await readSite(folder, inParagraph);
@@ -189,7 +189,7 @@ test('a folder in the place of site.yml is named and leaves the defaults', async
   await rm(folder, { recursive: true });
 });
 
-test('a link in the place of site.yml is followed inside the archive, and never out of it', async () => {
+test('a symbolic link named site.yml is followed only inside the archive', async () => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const folder = join(home, 'archive');
@@ -208,12 +208,12 @@ test('a link in the place of site.yml is followed inside the archive, and never 
   expect((await readSite(folder, inParagraph)).diagnostics).toEqual([]);
 });
 
-test('a file of nothing but unknown keys holds nobody up', () => {
+test('a file with only unknown keys is parsed quickly', () => {
   const keys = Array.from({ length: 4000 }, (_, at) => `k${at}`);
   expect(parseSite(keys.map((key) => `${key}:\n`).join('')).diagnostics).toHaveLength(keys.length);
 });
 
-test('who may open files is read, and nobody is sent it', () => {
+test('the access rule is read, and not sent to browsers', () => {
   const { settings, site, saysAccess, diagnostics } = parseSite(
     `access:\n  mode: campus\n  networks: [192.0.2.0/24, "2001:DB8::/32"]\n  proxies: ["::1"]\n`,
   );
@@ -230,7 +230,7 @@ test('who may open files is read, and nobody is sent it', () => {
   expect(JSON.stringify(site)).not.toContain('192.0.2');
 });
 
-test('a method whose pages are elsewhere needs to be told where to come back to', () => {
+test('a method with a redirect requires the main host', () => {
   const cas =
     'access: { mode: members, ways: [{ kind: cas, server: https://cas.example.edu/cas }] }';
   const { settings, diagnostics } = parseSite(cas);
@@ -243,7 +243,7 @@ test('a method whose pages are elsewhere needs to be told where to come back to'
   expect(placed.settings.access.mode).toBe('members');
 });
 
-test('what is odd and may be meant is a warning, and is used', () => {
+test('an unusual setting causes a warning, and is used', () => {
   const { settings, diagnostics } = parseSite(
     'access: { mode: campus, networks: [0.0.0.0/0], proxies: ["::/0"] }\nhosts: { main: http://docs.example.edu }',
   );

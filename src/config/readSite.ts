@@ -9,13 +9,15 @@ import { parseEntries } from './parseEntries.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from './settings.ts';
 import { diagnostic, type SiteDiagnostic } from './siteDiagnostic.ts';
 
-/** A real one has under 2 kB. */
+/** In bytes; a real one has under 2 kB. */
 const LONGEST_SITE_BYTES = 64 * 1024;
 
-/** Of the text about the site, in characters: every page carries the settings. */
+/**
+ * The maximum length of the text about the site, in characters: every page contains the settings.
+ */
 const LONGEST_ABOUT = 4000;
 
-/** What a folder without `site.yml` has. */
+/** The settings of a folder without `site.yml`. */
 export const DEFAULT_SITE_FILE: SiteFile = {
   site: DEFAULT_SITE,
   settings: DEFAULT_SETTINGS,
@@ -23,23 +25,23 @@ export const DEFAULT_SITE_FILE: SiteFile = {
   diagnostics: [],
 };
 
-/** Turns Markdown into HTML that is safe to put into a page. */
+/** Renders Markdown to HTML that is safe in a page. */
 export type RenderMarkdown = (markdown: string) => string;
 
-/** What `site.yml` says, to everybody and to the server alone, and what is wrong with it. */
+/** The parsed `site.yml`: public settings, server settings, and diagnostics. */
 export interface SiteFile {
-  /** Public: it is sent to browsers. */
+  /** Public: sent to browsers. */
   readonly site: Site;
   readonly settings: Settings;
-  /** Whether it says who may open files. */
+  /** Whether it has an access rule. */
   readonly saysAccess: boolean;
   readonly diagnostics: readonly SiteDiagnostic[];
 }
 
 /**
- * Reads `site.yml` of an archive folder. A folder without it has the defaults; a key that is not
- * usable is named and its top-level key counts as absent, so that a slip in one link does not take
- * the site down.
+ * Reads `site.yml` of an archive folder. A folder without it has the defaults; an invalid key is
+ * reported and its top-level key counts as absent, so that a mistake in one link does not take the
+ * site down.
  */
 export async function readSite(
   archiveFolder: string,
@@ -48,12 +50,13 @@ export async function readSite(
   let text: string;
   try {
     const path = join(archiveFolder, 'site.yml');
-    // Whoever may push to an archive could have any file of the server read, and shown, by a link.
+    // Otherwise anybody who may push to an archive could publish any file of the server with a
+    // link.
     if (await leadsOut(archiveFolder, path)) {
       return refuse('is a link out of the archive; put the file itself there');
     }
     const stats = await stat(path);
-    // A named pipe would be waited for without end, a device read without end.
+    // Reading a named pipe or a device may never end.
     if (!stats.isFile() || stats.size > LONGEST_SITE_BYTES) {
       const reason = `is no regular file of at most ${LONGEST_SITE_BYTES} bytes; replace it with one`;
       return refuse(reason);
@@ -72,7 +75,7 @@ async function leadsOut(folder: string, path: string): Promise<boolean> {
   return !target.startsWith(inside + sep);
 }
 
-/** Reads the text of a `site.yml`. */
+/** Parses the text of a `site.yml`. */
 export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFile {
   let value: unknown;
   try {
@@ -97,7 +100,7 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
   const unusable = site.diagnostics.find(({ field }) => field === 'hosts.main')?.reason;
   const conflict = accessConflict(access, main, unusable);
   const diagnostics: SiteDiagnostic[] = [
-    // First what explains the others.
+    // The diagnostic that explains the others comes first.
     ...entries.flatMap(misspelt),
     ...site.diagnostics,
     ...settings.diagnostics,
@@ -119,10 +122,10 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
   };
 }
 
-/** Keys of `access`, which say of an unknown key that has one of them what it was meant to be. */
+/** Keys of `access`, which identify a misspelt `access` by its content. */
 const OF_ACCESS = ['access', 'mode', 'protect', 'networks', 'proxies', 'ways', 'sessionDays'];
 
-/** A slip of the name, or of the indent, would open the files to everybody. */
+/** A misspelt or wrongly indented key would make the files public. */
 function misspelt([key, value]: readonly [string, unknown]): SiteDiagnostic[] {
   const isKnown = [SettingsSchema, SiteSchema].some(({ entries }) => Object.hasOwn(entries, key));
   if (isKnown) return [];
@@ -138,7 +141,9 @@ function misspelt([key, value]: readonly [string, unknown]): SiteDiagnostic[] {
   ];
 }
 
-/** The same of `Access`, `acess` and `ACCESS `: small letters, and none twice in a row. */
+/**
+ * Maps `Access`, `acess` and `ACCESS ` to the same text: lower case, and no letter twice in a row.
+ */
 function soundOf(key: string): string {
   return key
     .toLowerCase()

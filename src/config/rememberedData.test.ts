@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const at = (name: string) => join(home, name);
 
-test('what was named once is the data folder of that archive, and of no other', async () => {
+test('a data folder that was named once is remembered for its archive only', async () => {
   const usual = usualDataFolder(at('archive'), environment);
   expect(await findDataFolder(at('archive'), environment)).toEqual({
     folder: usual,
@@ -34,7 +34,7 @@ test('what was named once is the data folder of that archive, and of no other', 
   expect(await readdir(at('archive'))).toEqual([]);
 });
 
-test('what is said now comes before what is remembered', async () => {
+test('an explicit folder overrides the remembered one', async () => {
   await rememberData(at('archive'), environment, at('data'));
   const named = { ...environment, CAMPUSDOCS_DATA: at('by-variable') };
   expect(await findDataFolder(at('archive'), named, at('by-option'))).toEqual({
@@ -47,7 +47,7 @@ test('what is said now comes before what is remembered', async () => {
   });
 });
 
-test('a remembered folder that is not there is said, and no other one takes its place', async () => {
+test('a missing remembered folder is an error, and no other takes its place', async () => {
   await rememberData(at('archive'), environment, at('data'));
   await rm(at('data'), { recursive: true });
   expect(await findDataFolder(at('archive'), environment)).toMatchObject({
@@ -58,7 +58,7 @@ test('a remembered folder that is not there is said, and no other one takes its 
   expect(await findDataFolder(at('archive'), environment)).toHaveProperty('error');
 });
 
-test('what was remembered can be replaced and forgotten, and the usual folder needs no memory', async () => {
+test('a remembered folder can be replaced and forgotten, and the default needs no memory', async () => {
   await rememberData(at('archive'), environment, at('data'));
   await rememberData(at('archive'), environment, at('other'));
   expect(await findDataFolder(at('archive'), environment)).toMatchObject({ folder: at('other') });
@@ -69,7 +69,7 @@ test('what was remembered can be replaced and forgotten, and the usual folder ne
   expect(await findDataFolder(at('archive'), environment)).toMatchObject({ by: 'nothing' });
 });
 
-test('a damaged memory is no folder, and only its owner can write it', async () => {
+test('a damaged memory names no folder, and only its owner can write it', async () => {
   await rememberData(at('archive'), environment, at('data'));
   const path = `${usualDataFolder(at('archive'), environment)}.json`;
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -6,12 +6,12 @@ import { isNotFound } from '../lib/systemError.ts';
 import { usualDataFolder } from './dataFolder.ts';
 import type { Environment } from './environment.ts';
 
-/** Which folder is the data folder of an archive, and how that is known. */
+/** The data folder of an archive, and its source. */
 export interface FoundData {
   readonly folder: string;
-  /** By `--data`, by `CAMPUSDOCS_DATA`, by what `serve --data` was told once, or by nothing. */
+  /** The source: `--data`, `CAMPUSDOCS_DATA`, an earlier `serve --data`, or the default. */
   readonly by: 'option' | 'environment' | 'memory' | 'nothing';
-  /** Why the folder that is remembered cannot be used, as one line for a person. */
+  /** Why the remembered folder cannot be used, as one line for a person. */
   readonly error?: string;
 }
 
@@ -22,10 +22,10 @@ const MemorySchema = v.pipe(
 );
 
 /**
- * Finds the data folder of an archive: the one that is named, else `CAMPUSDOCS_DATA`, else the one that
- * `serve --data` was told for this archive, else the usual one. A remembered folder that is not there
- * is an error: it may be on a disk that is not mounted, and another one in its place would begin with
- * a new secret and without sessions and counts.
+ * Finds the data folder of an archive: the named one, else `CAMPUSDOCS_DATA`, else the one of an
+ * earlier `serve --data` for this archive, else the default. A missing remembered folder is an
+ * error: it may be on a disk that is not mounted, and another folder would begin with a new secret
+ * and without sessions and counts.
  *
  * @param named with `--data`
  */
@@ -65,8 +65,8 @@ export async function findDataFolder(
 }
 
 /**
- * Remembers which data folder belongs to an archive, for this user: in the user's data folder, never
- * in the archive. The usual folder needs no memory.
+ * Remembers the data folder of an archive for this user: in the user's data folder, never in the
+ * archive. The default folder needs no memory.
  */
 export async function rememberData(
   archiveFolder: string,
@@ -97,7 +97,7 @@ export async function rememberData(
   }
 }
 
-/** Forgets what was remembered of an archive; whether there was anything. */
+/** Forgets the remembered folder of an archive; returns whether there was one. */
 export async function forgetData(
   archiveFolder: string,
   environment: Environment,
@@ -111,7 +111,7 @@ export async function forgetData(
   }
 }
 
-/** Beside the folder that would be the usual one, under the same name. */
+/** Beside the default folder, under the same name. */
 function memoryOf(archive: string, environment: Environment): string {
   return `${usualDataFolder(archive, environment)}.json`;
 }

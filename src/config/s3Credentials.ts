@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Keys for a bucket. */
+/** The access key of a bucket. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -15,8 +15,8 @@ const OURS = [
 const OF_AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'] as const;
 
 /**
- * The keys of the bucket: our own variables, or else those that tools for AWS read. One without the
- * other, and none at all, is an error of one line; it never holds a value.
+ * The access key of the bucket: from this program's variables, or else from those of AWS tools. An
+ * incomplete or missing key is an error of one line, which never contains a value.
  */
 export function s3Credentials(
   environment: Environment,

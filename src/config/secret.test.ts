@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const LONG = 'a'.repeat(64);
 
-test('a secret is made once, for its owner alone, and is the same afterwards', async () => {
+test('a secret is created once, for its owner only, and stays the same', async () => {
   const first = await openSecret({}, folder);
   const again = await openSecret({}, folder);
   expect(first.secret?.deriveKey('person')).toHaveLength(32);
@@ -21,7 +21,7 @@ test('a secret is made once, for its owner alone, and is the same afterwards', a
   expect(await readdir(folder)).toEqual(['secret']);
 });
 
-test('of many that make it at once, all get the same', async () => {
+test('concurrent creators all get the same secret', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => openSecret({}, folder)));
   const keys = new Set(all.map(({ secret }) => secret?.deriveKey('x').toString('hex')));
   expect(keys.size).toBe(1);
@@ -29,12 +29,12 @@ test('of many that make it at once, all get the same', async () => {
   expect(await readdir(folder)).toEqual(['secret']);
 });
 
-test('keys differ by purpose and by secret, and are the same on every machine', async () => {
+test('keys depend on purpose and secret only, and are the same on every machine', async () => {
   const one = await openSecret({ CAMPUSDOCS_SECRET: LONG }, folder);
   const other = await openSecret({ CAMPUSDOCS_SECRET: `${LONG}b` }, folder);
   expect(one.secret?.deriveKey('a')).not.toEqual(one.secret?.deriveKey('b'));
   expect(one.secret?.deriveKey('a')).not.toEqual(other.secret?.deriveKey('a'));
-  // Another value here signs everybody out at the next update of the program.
+  // Another value here would sign everybody out at the next update of the program.
   expect(one.secret?.deriveKey('a').toString('hex').slice(0, 8)).toBe('0753c70d');
   expect(await readdir(folder)).toEqual([]);
 });
@@ -45,7 +45,7 @@ test.each([
   ['short', 'abc\n', 0o600, 'is too short'],
   ['readable by others', `${LONG}\n`, 0o644, 'can be read by others'],
   ['readable by its group', `${LONG}\n`, 0o640, 'can be read by others'],
-])('one that is %s is refused, and left as it is', async (_name, text, mode, reason) => {
+])('a secret that is %s is refused, and left as it is', async (_name, text, mode, reason) => {
   const path = join(folder, 'secret');
   await writeFile(path, text);
   await chmod(path, mode);
@@ -56,14 +56,14 @@ test.each([
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('a shared database asks for a shared secret', async () => {
+test('a shared database requires a shared secret', async () => {
   const { error } = await openSecret({ DATABASE_URL: 'postgres://a:hidden@b/c' }, folder);
   expect(error).toContain('CAMPUSDOCS_SECRET');
   expect(error).not.toContain('hidden');
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a folder that cannot be written to is told of', async () => {
+test('a read-only folder is reported', async () => {
   const { error } = await openSecret({}, join(folder, 'missing'));
   expect(error).toMatch(/cannot be kept in .*missing.* \(ENOENT\)/u);
 });

@@ -5,11 +5,11 @@ import { errorCode, isNotFound } from '../lib/systemError.ts';
 import { syncFolder } from '../storage/syncFolder.ts';
 import type { Environment } from './environment.ts';
 
-/** What everything that the site signs and keys is derived from; never shown, logged or compared. */
+/** The secret that all keys of the site are derived from; never shown, logged or compared. */
 export interface Secret {
   /**
-   * A key for one purpose, the same at each start: 32 bytes by HKDF (RFC 5869). Keys of different
-   * purposes tell nothing of each other.
+   * Derives a key for one purpose, the same at each start: 32 bytes by HKDF (RFC 5869). Keys of
+   * different purposes are independent.
    *
    * @param purpose such as `person` or `cookie:{id}`
    */
@@ -22,9 +22,9 @@ const FILE = 'secret';
 const SHORTEST = 32;
 
 /**
- * The secret of the site: `CAMPUSDOCS_SECRET`, or else a random one that is made once and kept in
- * the data folder, readable by its owner alone. Machines that share a database have to share it,
- * so with `DATABASE_URL` it has to be set. Whatever is wrong with it is an error of one line.
+ * The secret of the site: `CAMPUSDOCS_SECRET`, or else a random one that is created once in the
+ * data folder, readable by its owner only. Machines that share a database must share it, so with
+ * `DATABASE_URL` it must be set. Errors are one line.
  *
  * @param folder the data folder, which exists
  */
@@ -49,14 +49,14 @@ export async function openSecret(
   }
 }
 
-/** The secret of a site as it is, for a backup of it; undefined where none was made yet. */
+/** The existing secret of a site, for a backup; undefined if none was created yet. */
 export interface KeptSecret {
   readonly secret: Secret;
-  /** What the file in the data folder says; undefined where it is in the environment. */
+  /** The content of the file in the data folder; undefined if the secret is in the environment. */
   readonly text: string | undefined;
 }
 
-/** Finds the secret of a site without making one. */
+/** Finds the secret of a site without creating one. */
 export async function findSecret(
   environment: Pick<Environment, 'CAMPUSDOCS_SECRET'>,
   folder: string,
@@ -70,7 +70,7 @@ export async function findSecret(
   return { kept: { secret: found.secret, text: (await readFile(path, 'utf8')).trim() } };
 }
 
-/** Keeps the secret of a backup in a data folder, in the place of the one that may be there. */
+/** Stores the secret of a backup in a data folder, replacing an existing one. */
 export async function restoreSecret(text: string, folder: string): Promise<void> {
   const draft = join(folder, `.${FILE}-${randomUUID()}`);
   try {
@@ -82,7 +82,7 @@ export async function restoreSecret(text: string, folder: string): Promise<void>
   await syncFolder(folder);
 }
 
-/** The secret that a text is. */
+/** Parses a secret. */
 export function secretOf(text: string): Secret {
   return {
     deriveKey(purpose) {
@@ -91,7 +91,7 @@ export function secretOf(text: string): Secret {
   };
 }
 
-/** Tells secrets apart, and tells nothing of them. */
+/** A fingerprint that distinguishes secrets, and reveals nothing of them. */
 export function markOf(secret: Secret): string {
   return secret.deriveKey('mark').toString('hex').slice(0, 16);
 }
@@ -118,12 +118,12 @@ async function readSecret(path: string): Promise<Opened | undefined> {
   return { secret: secretOf(text) };
 }
 
-/** Makes one that is there whole or not at all; of several processes at once one wins. */
+/** Creates one atomically; of several concurrent processes one wins. */
 async function makeSecret(folder: string, path: string): Promise<Opened> {
   const draft = join(folder, `.${FILE}-${randomUUID()}`);
   try {
     await writeDraft(draft, randomBytes(32).toString('hex'));
-    // Unlike a rename it never replaces what another has made meanwhile.
+    // Unlike a rename it never replaces a file that another process has created.
     await link(draft, path).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
     });

@@ -5,14 +5,14 @@ import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
 import { LimitsSchema } from './limitSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
 
-/** Minutes in a day: who pulls less often than that calls the webhook. */
+/** Minutes in a day: sites that pull less often use the webhook. */
 const LONGEST_MINUTES = 1440;
 
 const REMOTE_RULE = 'must be the name of a remote of the repository, such as origin';
 const BRANCH_RULE = 'must be the name of a branch, such as main';
 const MINUTES_RULE = `must be a number of minutes from 1 to ${LONGEST_MINUTES}, or 0 for never`;
 
-/** A key without a value, whose lines below it are comments, counts as absent. */
+/** A key without a value, such as one followed only by comments, counts as absent. */
 function withDefault<const Schema extends v.GenericSchema>(
   schema: Schema,
   fallback: v.InferOutput<Schema>,
@@ -20,9 +20,9 @@ function withDefault<const Schema extends v.GenericSchema>(
   return v.nullish(schema, fallback);
 }
 
-/** Where the server itself fetches the archive from. */
+/** The Git remote from which the server fetches the archive. */
 const GitSchema = v.strictObject({
-  /** Its name and never its address: who can push could send the server anywhere. */
+  /** Its name and never its URL: anybody who can push could send the server anywhere. */
   remote: withDefault(
     v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u, REMOTE_RULE)),
     'origin',
@@ -30,7 +30,7 @@ const GitSchema = v.strictObject({
   branch: withDefault(
     v.pipe(
       v.string(),
-      // Of what git-check-ref-format(1) allows, what nobody can mistake for an option or a refspec.
+      // The subset of git-check-ref-format(1) that cannot be mistaken for an option or a refspec.
       v.regex(/^[\p{L}\p{N}_][\p{L}\p{N}._/#-]*$/u, BRANCH_RULE),
       v.regex(/^(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$))/u, BRANCH_RULE),
     ),
@@ -47,12 +47,12 @@ const GitSchema = v.strictObject({
   ),
 });
 
-/** What `site.yml` says to the server alone; browsers are never sent any of it. */
+/** The server settings of `site.yml`; never sent to browsers. */
 export const SettingsSchema = v.strictObject({
   archive: v.nullish(
     v.strictObject({
       git: optionalKey(GitSchema),
-      /** Whether what PDFs are made of is kept beside them. */
+      /** Whether the sources of converted PDFs are stored beside them. */
       keepSource: optionalKey(v.boolean('must be true or false')),
     }),
     {},

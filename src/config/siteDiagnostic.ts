@@ -1,20 +1,22 @@
-/** What is wrong with `site.yml`; the key it stands in counts as absent. */
+/** A problem of `site.yml`; its key counts as absent. */
 export interface SiteDiagnostic {
   readonly file: 'site.yml';
   readonly field: string;
   readonly reason: string;
-  /** While serving: what the key said before is shown on. */
+  /** While serving: the key's previous value is used. */
   readonly kept?: boolean;
-  /** A warning is of a key that is used all the same; an error where absent. */
+  /** The key of a warning is used all the same; an error if absent. */
   readonly severity?: 'error' | 'warning';
 }
 
-/** One of a key of `site.yml`, by its path with dots; of the file as a whole where that is empty. */
+/**
+ * A diagnostic of a key of `site.yml`, by its path with dots; of the whole file if that is empty.
+ */
 export function diagnostic(field: string, reason: string): SiteDiagnostic {
   return { file: 'site.yml', field, reason };
 }
 
-/** Those that are no mere warnings. */
+/** The errors among diagnostics. */
 export function errorsOf(diagnostics: readonly SiteDiagnostic[]): readonly SiteDiagnostic[] {
   return diagnostics.filter(({ severity }) => severity !== 'warning');
 }

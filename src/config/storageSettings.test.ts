@@ -8,7 +8,7 @@ import { StorageSchema } from './storageSettings.ts';
 const plain = (text: string) => text;
 const s3Of = (s3: object) => v.safeParse(StorageSchema, { s3 }).output;
 
-test('a bucket and a region are enough, and documents stand below files/', () => {
+test('only a bucket and a region are required, and documents are below files/', () => {
   expect(s3Of({ bucket: 'my-archive', region: 'eu-central-1' })).toEqual({
     s3: {
       bucket: 'my-archive',
@@ -24,7 +24,7 @@ test.each([
   ['a/', 'a/'],
   ['', ''],
   ['/', ''],
-])('a prefix is written as objects are named: %j', (prefix, expected) => {
+])('a prefix is normalized: %j', (prefix, expected) => {
   expect(s3Of({ bucket: 'my-archive', region: 'auto', prefix })).toMatchObject({
     s3: { prefix: expected },
   });
@@ -34,7 +34,7 @@ test.each([
   [true, 15],
   [false, 0],
   [60, 60],
-])('signed downloads hold for minutes: %j', (signedDownloads, minutes) => {
+])('the lifetime of signed downloads is in minutes: %j', (signedDownloads, minutes) => {
   expect(s3Of({ bucket: 'my-archive', region: 'auto', signedDownloads })).toMatchObject({
     s3: { signedDownloads: minutes },
   });
@@ -51,7 +51,7 @@ test.each([
   [{ bucket: 'my-archive', region: 'auto', signedDownloads: 0 }, 'storage.s3.signedDownloads'],
   [{ bucket: 'my-archive', region: 'auto', signedDownloads: 1e9 }, 'storage.s3.signedDownloads'],
   [{ bucket: 'my-archive', region: 'auto', secretAccessKey: 'x' }, 'storage.s3.secretAccessKey'],
-])('what cannot be used is named: %j', (s3, field) => {
+])('an invalid setting is named: %j', (s3, field) => {
   const { diagnostics, settings } = parseSite(JSON.stringify({ storage: { s3 } }), plain);
   expect(diagnostics.map((diagnostic) => diagnostic.field)).toContain(field);
   expect(settings.storage).toEqual({});
@@ -68,7 +68,7 @@ function credentialsOf(variables: Record<string, string>) {
   return s3Credentials(environment);
 }
 
-test('our own keys come before those of tools for AWS', () => {
+test('the program’s own variables override those of AWS tools', () => {
   const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' };
   expect(credentialsOf(aws).credentials).toEqual({
     accessKeyId: 'a',
@@ -82,7 +82,7 @@ test('our own keys come before those of tools for AWS', () => {
   });
 });
 
-test('half of the keys, and none, is one line that names the variables and no value', () => {
+test('an incomplete or missing access key causes one line that names the variables and no value', () => {
   expect(credentialsOf({ CAMPUSDOCS_S3_ACCESS_KEY_ID: 'hush' }).error).toBe(
     'The environment variable CAMPUSDOCS_S3_ACCESS_KEY_ID is set and CAMPUSDOCS_S3_SECRET_ACCESS_KEY is not: set both.',
   );

@@ -8,7 +8,7 @@ const ENDPOINT_RULE =
 const PREFIX_RULE = 'must be what the names of the objects begin with, such as files/';
 const MINUTES_RULE = 'must be true, false, or a number of minutes from 1 to 1440';
 
-/** Long enough to click and to break off once, short enough that an address on a forum is dead. */
+/** Long enough to click and to resume once, short enough that a URL on a forum is dead. */
 const USUAL_MINUTES = 15;
 
 const endpoint = v.pipe(
@@ -18,14 +18,14 @@ const endpoint = v.pipe(
   v.transform((text) => text.replace(/\/+$/u, '')),
 );
 
-/** Where documents are kept that are not in the archive's own folder `files`. */
+/** The bucket for documents that are not in the archive's own folder `files`. */
 const S3Schema = v.pipe(
   v.strictObject({
     bucket: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,100}$/u, BUCKET_RULE)),
     region: optionalKey(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,40}$/u, REGION_RULE))),
-    /** That of AWS in the region where absent. */
+    /** AWS in the region by default. */
     endpoint: optionalKey(endpoint),
-    /** The same service as visitors reach it, where this server has a way of its own to it. */
+    /** The address of the service for visitors, if this server uses another. */
     publicEndpoint: optionalKey(endpoint),
     prefix: v.pipe(
       v.nullish(v.string(), 'files/'),
@@ -34,7 +34,7 @@ const S3Schema = v.pipe(
       v.transform((text) => text.replace(/^\//u, '').replace(/(?<=[^/])$/u, '/')),
     ),
     pathStyle: optionalKey(v.boolean()),
-    /** For how many minutes an address holds at which a download goes past this server; 0: none do. */
+    /** How many minutes the signed URL of a download is valid; 0: downloads are not redirected. */
     signedDownloads: v.pipe(
       v.nullish(
         v.union(

@@ -25,7 +25,7 @@ async function release(claimed: Claimed): Promise<void> {
 
 const MODULE = pathToFileURL(join(import.meta.dirname, 'claimFolder.ts')).href;
 
-/** Claims the folder in a process of its own, until that is killed; what it says of itself. */
+/** Claims the folder in another process until that is killed; returns its message. */
 async function claimElsewhere(before: readonly string[] = []) {
   const script = `
     import { claimFolder } from ${JSON.stringify(MODULE)};
@@ -47,11 +47,11 @@ async function claimElsewhere(before: readonly string[] = []) {
   return { ...said, kill };
 }
 
-test('one at a time has a folder, and who else wants it is told who that is', async () => {
+test('one process at a time holds a folder, and others get an error with its name', async () => {
   const first = await claim();
   expect(await claim({ ...self, pid: 1 })).toEqual({ kind: 'held', holder: self });
   await release(first);
-  // Released twice is released once: the next one keeps it.
+  // A second release has no effect: the next holder keeps it.
   const second = await claim();
   await release(first);
   expect((await claim()).kind).toBe('held');
@@ -59,7 +59,7 @@ test('one at a time has a folder, and who else wants it is told who that is', as
   expect(await readdir(folder)).toEqual(['server.lock']);
 });
 
-test('a process has it until it is killed, and not a moment longer', async () => {
+test('a claim ends when its process is killed', async () => {
   const { kind, pid, kill } = await claimElsewhere();
   expect(kind).toBe('claimed');
   for (let times = 0; times < 3; times++) {
@@ -70,7 +70,7 @@ test('a process has it until it is killed, and not a moment longer', async () =>
   await release(await claim());
 });
 
-test('what a crash has left over bars nobody, whose number and machine it may name', async () => {
+test('files left by a crash block nobody, whatever pid and host they name', async () => {
   await writeFile(join(folder, 'server.json'), JSON.stringify(self));
   await writeFile(join(folder, 'server.lock'), '');
   await release(await claim());
@@ -90,10 +90,10 @@ function canUnshare(): boolean {
 }
 
 test.skipIf(!canUnshare())(
-  'a container that shares the folder and the name of the machine is not taken for a crash',
+  'a container that shares the folder and the host name is not mistaken for a crash',
   async () => {
     const { kind, pid, kill } = await claimElsewhere(UNSHARE);
-    // Its number is another process's here, or nobody's.
+    // Its pid belongs to another process here, or to none.
     expect([kind, pid]).toEqual(['claimed', 1]);
     const holder = { pid: 1, host: hostname(), since: 'then' };
     expect(await claim()).toEqual({ kind: 'held', holder });

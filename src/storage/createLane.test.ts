@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const OPTIONS = { atOnce: 2, mostStuck: 3, stuckAfter: 1000 };
 const STUCK = { name: 'StorageError', code: 'stuck' };
 
-/** What a file system that is gone answers: nothing, until it is back. */
+/** A lost file system: it does not respond until it is back. */
 function mount() {
   const back = Promise.withResolvers<void>();
   return { read: () => back.promise, back: back.resolve };
@@ -26,7 +26,7 @@ test('runs two operations at once, and the others in order', async () => {
   await expect.poll(() => begun).toEqual([0, 1]);
   ends[1]?.resolve();
   await expect.poll(() => begun).toEqual([0, 1, 2]);
-  // One that fails ends its turn as well.
+  // A failed operation ends its turn, too.
   ends[0]?.reject(new Error('broken'));
   await expect(reads[0]).rejects.toThrow('broken');
   await expect.poll(() => begun).toEqual([0, 1, 2, 3]);

@@ -3,7 +3,7 @@ import { createReadings } from './createReadings.ts';
 
 const KIB = 1024;
 
-test('few readers get large chunks, and many readers together use no more memory than 256', () => {
+test('few readers get large chunks, and many readers never use more memory than 256 do', () => {
   const readings = createReadings();
   const sizes = new Map<number, number>();
   const ends = Array.from({ length: 4000 }, (_, index) => {

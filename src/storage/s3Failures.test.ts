@@ -7,7 +7,7 @@ import type { S3Options } from './s3Bucket.ts';
 import { createS3Storage } from './s3Storage.ts';
 import type { Storage } from './storage.ts';
 
-// A service of our own, because a good one does none of this.
+// A fake service, because a good one does none of this.
 
 const BYTES = pattern(300_000, 1);
 const ETAG = '"d41d8cd98f00b204e9800998ecf8427e"';
@@ -46,7 +46,7 @@ function storageAt(endpoint: string, options: Partial<S3Options> = {}): Storage 
   });
 }
 
-/** Answers as a good service does, with the bytes up to a position, then something else happens. */
+/** Responds like a good service up to a position, then something else happens. */
 function sendPart(request: IncomingMessage, response: ServerResponse, upTo: number): void {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   const start = Number(first ?? 0);
@@ -64,7 +64,7 @@ async function readAll(storage: Storage, options = {}): Promise<Buffer> {
   return Buffer.concat(await collect(storage.read('a.pdf', options)));
 }
 
-test('an answer that breaks off is continued where it broke, of the same version', async () => {
+test('a response that breaks off is resumed at that position, with the same version', async () => {
   const asked: (string | undefined)[] = [];
   const storage = await serviceThat((request, response) => {
     asked.push(request.headers.range);
@@ -163,7 +163,7 @@ test.each([
   ['the whole where a part was asked for', 200, {}],
   ['another part', 206, { 'content-range': 'bytes 5-14/300000' }],
   ['a part and not which', 206, { 'content-range': 'nonsense' }],
-])('a service that sends other bytes is not believed: %s', async (_, status, headers) => {
+])('a service that sends other bytes is rejected: %s', async (_, status, headers) => {
   const storage = await serviceThat((_request, response) => {
     const bytes = status === 200 ? BYTES : BYTES.subarray(0, 10);
     response.writeHead(status, { ...HEADERS, ...headers, 'content-length': bytes.length });
@@ -173,7 +173,7 @@ test.each([
   await expect(readAll(storage, { range })).rejects.toThrow(/other bytes|which bytes/);
 });
 
-test('a part that the service cuts short because the object is is an error', async () => {
+test('a part that is cut short because the object is shorter is an error', async () => {
   const storage = await serviceThat((_request, response) => {
     response.writeHead(206, { ...HEADERS, 'content-range': 'bytes 90-99/100' });
     response.end(BYTES.subarray(90, 100));
@@ -182,7 +182,7 @@ test('a part that the service cuts short because the object is is an error', asy
   await expect(readAll(storage, { range })).rejects.toMatchObject({ code: 'truncated' });
 });
 
-test('a weak entity tag, and none, is no version to read by', async () => {
+test('a weak entity tag, or none, is rejected as a version', async () => {
   for (const etag of ['W/"abc"', '', 'abc', '"a\\b"']) {
     const storage = await serviceThat((_request, response) => {
       response.writeHead(200, { 'last-modified': WRITTEN, etag, 'content-length': 10 }).end();
@@ -220,7 +220,7 @@ test('a missing bucket is an error, not an empty bucket', async () => {
   await expect(collect(storage.list())).rejects.toThrow('there is no such bucket');
 });
 
-test('a service that cannot be reached is named, with what is wrong', async () => {
+test('an unreachable service is named with the problem', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -239,7 +239,7 @@ test('gives up on a service that never answers', async () => {
   await expect(readAll(storage)).rejects.toThrow(/cannot read a\.pdf/);
 });
 
-test('what a service says when it refuses is never repeated: it may hold keys and signatures', async () => {
+test('the message of a refusal is never repeated: it may contain keys and signatures', async () => {
   const storage = await serviceThat((_request, response) => {
     response.writeHead(403, { 'content-type': 'application/xml' }).end(
       `<Error><Code>SignatureDoesNotMatch</Code><Message>${SECRET}</Message>

@@ -19,19 +19,19 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}/`;
 }
 
-test('a whole answer in time comes back as it is, also one that says no', async () => {
+test('returns a complete response, including an error status', async () => {
   const address = await serve((_request, response) => response.writeHead(418).end('{"a":1}'));
   const answer = await createProviderFetch(forever)(address, {});
   expect([answer.status, await answer.json()]).toEqual([418, { a: 1 }]);
 });
 
-test('an answer that never ends is not waited for', async () => {
+test('a response that never ends times out', async () => {
   const address = await serve((_request, response) => void response.write('{'));
   const asked = createProviderFetch(forever, 50)(address, {});
   await expect(asked).rejects.toMatchObject({ errorCode: 'provider-down' });
 });
 
-test('an answer that is small until it is unpacked is still too long', async () => {
+test('a small response that decompresses to a large one is refused', async () => {
   const packed = gzipSync(Buffer.alloc(3_000_000));
   const address = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
@@ -41,7 +41,7 @@ test('an answer that is small until it is unpacked is still too long', async () 
   });
 });
 
-test('nothing is sent on to where an answer leads', async () => {
+test('redirects are not followed', async () => {
   const reached: (string | undefined)[] = [];
   const address = await serve((request, response) => {
     reached.push(request.url);
@@ -52,7 +52,7 @@ test('nothing is sent on to where an answer leads', async () => {
   expect(reached).toEqual(['/']);
 });
 
-test('nothing is sent over a network in the clear, nor to anything but the web', async () => {
+test('nothing is sent unencrypted over a network, or to other protocols', async () => {
   for (const address of ['http://sso.example.edu/', 'file:///etc/passwd', 'data:,x', '', '//x']) {
     const asked = createProviderFetch(forever)(address, {});
     await expect(asked).rejects.toMatchObject({ errorCode: 'answer-wrong' });
@@ -70,6 +70,6 @@ test.each([
   ['http://10.0.0.1/', false],
   ['ftp://localhost/', false],
   ['javascript:alert(1)', false],
-])('nobody on the way can read what is sent to %s: %j', (address, isSecure) => {
+])('%s is a secure address: %j', (address, isSecure) => {
   expect(isSecureAddress(address)).toBe(isSecure);
 });

@@ -2,13 +2,13 @@ import { findErrorCode } from '../../lib/systemError.ts';
 import { ProviderError } from './providerError.ts';
 import { isSecureAddress } from './secureAddress.ts';
 
-/** How long an answer of a provider may take with all its bytes, in ms. */
+/** The timeout of a provider's complete response, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** How long an answer may be once it is unpacked: those that are meant have a few kB. */
+/** The maximum length of a decompressed response: real ones have a few kB. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Asks a provider: what `fetch` is, with limits. */
+/** Sends a request to a provider: `fetch` with limits. */
 export type ProviderFetch = (address: string, request: ProviderRequest) => Promise<Response>;
 
 export interface ProviderRequest {
@@ -26,11 +26,11 @@ export interface ProviderRequest {
 }
 
 /**
- * Asks providers for answers that are whole, short and in time. Redirects are not followed: what is
- * sent is secret. Whatever cannot be relied on is thrown as a `ProviderError`; answers below 500
- * that say no are handed back, as only who asked can read them.
+ * Sends requests to providers; responses are complete, short and in time. Redirects are not
+ * followed, because requests contain secrets. Other failures throw a `ProviderError`; error
+ * responses below 500 are returned, because only the caller can interpret them.
  *
- * @param signal ends what is under way
+ * @param signal aborts pending requests
  */
 export function createProviderFetch(signal: AbortSignal, patience = PATIENCE_MS): ProviderFetch {
   return async (address, request) => {
@@ -47,7 +47,7 @@ export function createProviderFetch(signal: AbortSignal, patience = PATIENCE_MS)
       response = await fetch(address, {
         method: request.method ?? 'GET',
         headers: { ...request.headers },
-        // A copy is known not to be shared, which fetch asks for.
+        // A copy is not a SharedArrayBuffer, as fetch requires.
         body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
         redirect: 'manual',
         signal: AbortSignal.any(signals),
@@ -74,7 +74,7 @@ export function createProviderFetch(signal: AbortSignal, patience = PATIENCE_MS)
   };
 }
 
-/** All bytes of an answer; undefined where there are too many. */
+/** All bytes of a response; undefined if there are too many. */
 async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -97,11 +97,11 @@ function noAnswer(
   if (signal.aborted) return down('was not waited for any longer');
   if (timeout.aborted) return down('does not answer in time');
   const cause = error instanceof Error ? error.cause : undefined;
-  // A code such as ECONNREFUSED says it all; messages may hold what was sent.
+  // A code such as ECONNREFUSED is sufficient; messages may contain request data.
   const code = findErrorCode(cause) ?? '';
   if (!/^[A-Z][A-Z0-9_]{1,60}$/u.test(code)) return down('cannot be reached');
   const reason = `cannot be reached (${code})`;
-  // No service has such a certificate for long: it is our own clock.
+  // No service keeps such a certificate for long: this server's clock is wrong.
   if (code === 'CERT_NOT_YET_VALID') return new ProviderError('clock-wrong', `${host} ${reason}`);
   return down(reason);
 }

@@ -1,12 +1,12 @@
-/** The right to go ahead. */
+/** The permission to proceed. */
 export interface Permit {
   /** Gives it back; a second call does nothing. */
   release(): void;
 }
 
 /**
- * Limits how many callers go ahead at once. Others wait in a bounded queue that serves groups in turn,
- * so a group that sends thousands only waits for itself. p-limit has neither bound nor groups.
+ * Limits how many callers proceed at once. Others wait in a bounded queue that serves groups in
+ * turn, so a group that sends thousands delays only itself. p-limit has neither a bound nor groups.
  */
 export interface Semaphore {
   /**
@@ -63,7 +63,7 @@ export function createSemaphore({
     first.wake(true);
   }
 
-  /** Sends away the last of the longest queue, if that is longer than the caller's would be. */
+  /** Rejects the last of the longest queue, if that is longer than the caller's would be. */
   function makeRoom(mine: number): boolean {
     let longest: Waiter[] = [];
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;

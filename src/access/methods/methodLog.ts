@@ -1,4 +1,4 @@
-/** Hears what a maintainer is to know of a method; never a secret, a code or who it was. */
+/** The log of a method for maintainers; never contains a secret, a code or a name. */
 export interface MethodLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

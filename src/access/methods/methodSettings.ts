@@ -8,7 +8,7 @@ import { PhraseSchema } from './phrase/phraseSettings.ts';
 const KIND_RULE =
   'must be one of the kinds oidc, cas, github, mailbox and phrase, as in { kind: phrase }';
 
-/** A sign-in method as `site.yml` has it below `access.ways`; each kind has keys of its own. */
+/** A sign-in method in `access.ways` of `site.yml`; each kind has its own keys. */
 export const MethodSchema = v.variant(
   'kind',
   [OidcSchema, CasSchema, GithubSchema, MailboxSchema, PhraseSchema],
@@ -17,10 +17,10 @@ export const MethodSchema = v.variant(
 
 export type MethodSettings = v.InferOutput<typeof MethodSchema>;
 
-/** A page of more than that is no choice any more. */
+/** More methods are too many to choose from. */
 const MOST_METHODS = 8;
 
-/** All of them, in the order in which visitors are offered them. */
+/** All methods, in the order in which pages offer them. */
 export const MethodsSchema = v.pipe(
   v.array(MethodSchema, 'must be a list of ways to sign in, such as [{ kind: phrase }]'),
   v.maxLength(MOST_METHODS, `must be at most ${MOST_METHODS} ways`),
@@ -30,7 +30,7 @@ export const MethodsSchema = v.pipe(
   ),
 );
 
-/** The environment variable that the secret of a method stands in: that of `my-sso` in `CAMPUSDOCS_WAY_MY_SSO_SECRET`. */
+/** The environment variable of a method's secret: `CAMPUSDOCS_WAY_MY_SSO_SECRET` for `my-sso`. */
 export function secretVariable(id: string): string {
   return `CAMPUSDOCS_WAY_${id.toUpperCase().replaceAll('-', '_')}_SECRET`;
 }

@@ -12,6 +12,6 @@ test.each([
   [{ ...google, require: { claim: 'hd', values: ['example.edu'] } }, false],
   [{ ...google, issuer: 'https://sso.example.edu' }, false],
   [{ kind: 'phrase' }, false],
-])('a way that lets everybody in is remarked on: %j %j', (method, isOdd) => {
+])('warns about a method that admits everybody: %j %j', (method, isOdd) => {
   expect(methodWarning(v.parse(MethodSchema, method)) !== undefined).toBe(isOdd);
 });

@@ -1,9 +1,9 @@
 import type { MethodSettings } from './methodSettings.ts';
 
-/** Where everybody in the world may have an account. */
+/** Hosts where anybody can have an account. */
 const OF_EVERYBODY = ['accounts.google.com', 'appleid.apple.com', 'gitlab.com', 'gitee.com'];
 
-/** Why a sign-in method is probably not meant as it stands; undefined where nothing speaks against it. */
+/** Why a sign-in method is probably misconfigured; undefined if it seems fine. */
 export function methodWarning(settings: MethodSettings): string | undefined {
   if (settings.kind === 'github' && !settings.organisation) {
     return 'has no organisation: everybody who has an account there counts as a member';

@@ -5,14 +5,14 @@ import type { MethodLog } from './methodLog.ts';
 import type { MethodSettings } from './methodSettings.ts';
 import { requireSecret } from './requireSecret.ts';
 
-/** What methods are made with. */
+/** The dependencies of methods. */
 export interface MethodDependencies {
-  /** What the environment variable of the method holds, where it has one (`secretVariable`). */
+  /** The value of the method's environment variable (`secretVariable`), if set. */
   readonly secret: string | undefined;
   readonly state: Pick<State, 'meters' | 'phrases'>;
-  /** A key of 32 bytes for one purpose. */
+  /** Derives a key of 32 bytes for one purpose. */
   readonly deriveKey: (purpose: string) => Buffer;
-  /** What the site is called, at this moment. */
+  /** The current name of the site. */
   readonly brand: () => string;
   readonly log: MethodLog;
   /** Milliseconds since 1970. */
@@ -22,16 +22,16 @@ export interface MethodDependencies {
 export type OpenedMethod =
   | {
       readonly provider: Provider;
-      /** Waits for what it does beside requests. */
+      /** Waits for its background work. */
       readonly close?: () => Promise<void>;
       readonly error?: never;
     }
-  /** Why it cannot be, as one line for a person. */
+  /** Why it cannot be opened, as one line for a person. */
   | { readonly provider?: never; readonly close?: never; readonly error: string };
 
 /**
- * Makes a sign-in method of its settings. Nothing is asked of anybody yet. What no site needs whose
- * people sign in otherwise, such as a mail client, is loaded only here.
+ * Creates a sign-in method from its settings, without any request yet. Dependencies that other
+ * methods do not need, such as a mail client, are loaded only here.
  */
 export async function openMethod(
   settings: MethodSettings,

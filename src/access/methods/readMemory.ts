@@ -3,8 +3,8 @@ import type { ProviderMemory } from '../provider.ts';
 import { ProviderError } from './providerError.ts';
 
 /**
- * What a method has remembered when it sent the browser away. It is there once: an answer that is posted
- * again, as by going back, finds nothing.
+ * The memory of a method from before the redirect. It exists once: a repeated callback, such as
+ * after going back, finds nothing.
  */
 export function readMemory<const Schema extends v.GenericSchema>(
   schema: Schema,

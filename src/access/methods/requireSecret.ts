@@ -1,6 +1,6 @@
 import { secretVariable } from './methodSettings.ts';
 
-/** The secret of a method that cannot do without one, or in one line why it is not there. */
+/** The secret of a method that requires one, or one line that says why it is missing. */
 export function requireSecret(
   id: string,
   secret: string | undefined,

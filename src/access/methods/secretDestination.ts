@@ -1,6 +1,6 @@
 import type { MethodSettings } from './methodSettings.ts';
 
-/** Where a method shows its secret: an address, or host and port; undefined for a method that shows none. */
+/** Where a method sends its secret: a URL, or host and port; undefined for a method without one. */
 export function secretDestination(settings: MethodSettings): string | undefined {
   switch (settings.kind) {
     case 'github':

@@ -7,7 +7,7 @@ import { postgresErrorCode } from './postgresErrorCode.ts';
 const folder = '/nonexistent';
 const now = Date.now;
 
-test('a server that is not there is told of in a line without the password', async () => {
+test('an unreachable server causes one line without the password', async () => {
   const url = 'postgres://site:hunter2@127.0.0.1:1/campus?application_name=hunter2';
   const { error } = await openState({ url, folder, now });
   expect(error).toBe(
@@ -27,7 +27,7 @@ test.each([
   ['XX001', 'damaged'],
   ['42P01', 'internal'],
   ['ECONNRESET', 'unavailable'],
-])('what PostgreSQL calls %s is %s', (code, diagnostic) => {
+])('the PostgreSQL error %s maps to %s', (code, diagnostic) => {
   expect(postgresErrorCode(Object.assign(new Error('x'), { code })).code).toBe(diagnostic);
 });
 
@@ -42,9 +42,9 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     return { state, postgres };
   }
 
-  test('a restart costs what was under way and nothing after it', async () => {
+  test('a restart fails only pending queries', async () => {
     const { state, postgres } = await open();
-    // So many that several connections are idle when it ends.
+    // Enough that several connections are idle when the server stops.
     await Promise.all(Array.from({ length: 20 }, (_, index) => state.keys.add(`k${index}`)));
     await postgres.kill();
     const { isWell, reason } = await state.isWell();
@@ -52,7 +52,7 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     await expect(state.keys.list()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(state.downloads.add('a')).rejects.toMatchObject({ code: 'unavailable' });
     await postgres.start();
-    // Connections that were idle when it ended say so as soon as anybody looks.
+    // Idle connections report the end at their next use.
     await expect.poll(() => state.isWell()).toEqual({ isWell: true });
     expect(await state.keys.list()).toHaveLength(20);
     await state.downloads.add('a');
@@ -60,7 +60,7 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     await state.close();
   });
 
-  test('a count that was acknowledged is there after a server that dies', async () => {
+  test('an acknowledged count survives a crash of the server', async () => {
     const { state, postgres } = await open();
     let acknowledged = 0;
     const adding = Array.from({ length: 200 }, async (_, index) => {
@@ -76,7 +76,7 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     await state.close();
   });
 
-  test('a database that is not there, or of a newer version, is told of in a line', async () => {
+  test('a missing database, or one of a newer version, causes one line', async () => {
     const { state, postgres } = await open();
     await state.close();
     const url = await postgres.newDatabase();
@@ -89,18 +89,18 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     expect(error).toMatch(/^The database d[0-9a-f]+ at 127\.0\.0\.1:\d+ was written by a newer/u);
   });
 
-  test('a database of the first tables is brought up to date, with what is in it', async () => {
+  test('a database of the first version is migrated with its content', async () => {
     if (!postgres) throw new Error('it is there');
     const url = await postgres.newDatabase();
     await postgres.run(url, FIRST_TABLES.postgres);
-    // Several that start at once do it once.
+    // Several that start at once migrate it once.
     const opened = await Promise.all([1, 2, 3].map(() => openState({ url, folder, now })));
     expect(opened.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
     if (opened[0]?.state) await expectFirstRows(opened[0].state);
     for (const { state } of opened) await state?.close();
   });
 
-  test('a user who may only read, or a database that is no UTF-8, is refused at the start', async () => {
+  test('a read-only user, or a database that is not UTF-8, is refused at the start', async () => {
     const { state, postgres } = await open();
     await state.close();
     const url = await postgres.newDatabase();

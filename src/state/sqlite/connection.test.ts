@@ -15,7 +15,7 @@ function diagnosticOf(action: () => unknown): StateError {
   throw new Error('it did not fail');
 }
 
-test('a full disk undoes a transaction, is told of, and what comes after it is kept', async () => {
+test('a full disk rolls a transaction back with an error, and later writes succeed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-state-'));
   const path = join(folder, 'a.sqlite');
   await writeFile(path, '');

@@ -32,7 +32,7 @@ async function open(): Promise<State> {
   return state;
 }
 
-test('what it keeps can be read by its owner alone, also where it was not so before', async () => {
+test('the files are readable by their owner only, even if they were not before', async () => {
   await writeFile(path, '');
   await chmod(path, 0o644);
   const state = await open();
@@ -44,7 +44,7 @@ test('what it keeps can be read by its owner alone, also where it was not so bef
   expect(await readdir(folder)).toEqual(['state.sqlite']);
 });
 
-test('what was removed is in none of its files any more', async () => {
+test('removed rows are in none of the files any more', async () => {
   const clock = { time: Date.UTC(2026, 8, 1) };
   const { state, error } = await openState({ folder, now: () => clock.time });
   if (!state) throw new Error(error);
@@ -71,7 +71,7 @@ test('what was removed is in none of its files any more', async () => {
   expect(await holding()).toEqual([]);
 });
 
-test('what is no database is told of in a line, and left as it is', async () => {
+test('a file that is not a database causes one line, and is left as it is', async () => {
   const text = `${'not a database '.repeat(1000)}\n`;
   await writeFile(path, text);
   const { error } = await openState({ folder, now: Date.now });
@@ -79,7 +79,7 @@ test('what is no database is told of in a line, and left as it is', async () => 
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('a database with a page of nonsense is told of at the start', async () => {
+test('a damaged page is reported at the start', async () => {
   const state = await open();
   await Promise.all(Array.from({ length: 5000 }, (_, index) => state.downloads.add(`i${index}`)));
   await state.close();
@@ -90,7 +90,7 @@ test('a database with a page of nonsense is told of at the start', async () => {
   expect(error).toBe(`The database ${path} cannot be used: it is damaged.`);
 });
 
-test('a database that has lost its end is told of at the start', async () => {
+test('a truncated database is reported at the start', async () => {
   const state = await open();
   await Promise.all(Array.from({ length: 5000 }, (_, index) => state.downloads.add(`i${index}`)));
   await state.close();
@@ -114,7 +114,7 @@ test('a database of a newer version is refused, and not changed', async () => {
   after.close();
 });
 
-test('a database of the first tables is brought up to date, with what is in it', async () => {
+test('a database of the first version is migrated with its content', async () => {
   const database = new DatabaseSync(path);
   database.exec(FIRST_TABLES.sqlite);
   database.close();
@@ -123,7 +123,7 @@ test('a database of the first tables is brought up to date, with what is in it',
   await state.close();
 });
 
-test('a folder in its place, or no folder at all, is told of in a line', async () => {
+test('a folder in its place, or a missing folder, causes one line', async () => {
   await mkdir(path);
   const { error } = await openState({ folder, now: Date.now });
   expect(error).toBe(`The database ${path} cannot be used: it cannot be opened (EISDIR).`);
@@ -132,10 +132,10 @@ test('a folder in its place, or no folder at all, is told of in a line', async (
   expect(second.error).toMatch(/missing.* cannot be used: it cannot be opened \(ENOENT\)\.$/u);
 });
 
-test('damage that is met while it is used is an error of ours, and the rest goes on', async () => {
+test('damage found during use is a StateError, and other queries succeed', async () => {
   const state = await open();
   await state.keys.add('k');
-  // Another program, as a careless restore from a copy would be.
+  // As by a careless restore with another program.
   const other = new DatabaseSync(path);
   other.exec('drop table signing_keys');
   other.close();
@@ -148,27 +148,32 @@ test('damage that is met while it is used is an error of ours, and the rest goes
 test.each([
   ['removed', async () => undefined],
   ['replaced by another', () => writeFile(path, '')],
-])('a file that was %s while it was open is told of, though it answers', async (_, replace) => {
-  const state = await open();
-  expect(await state.isWell()).toEqual({ isWell: true });
-  await rename(path, `${path}.old`);
-  await replace();
-  expect(await state.isWell()).toEqual({
-    isWell: false,
-    reason: expect.stringMatching(/^its file was removed or replaced [^\n]*: restart the server$/u),
-  });
-  await rename(`${path}.old`, path);
-  expect(await state.isWell()).toEqual({ isWell: true });
-  await state.close();
-});
+])(
+  'a file that was %s while it was open is reported, although queries succeed',
+  async (_, replace) => {
+    const state = await open();
+    expect(await state.isWell()).toEqual({ isWell: true });
+    await rename(path, `${path}.old`);
+    await replace();
+    expect(await state.isWell()).toEqual({
+      isWell: false,
+      reason: expect.stringMatching(
+        /^its file was removed or replaced [^\n]*: restart the server$/u,
+      ),
+    });
+    await rename(`${path}.old`, path);
+    expect(await state.isWell()).toEqual({ isWell: true });
+    await state.close();
+  },
+);
 
-test('who waits for another program gets its turn', async () => {
+test('a writer that waits for another program gets its turn', async () => {
   const state = await open();
   const other = new DatabaseSync(path);
   other.exec('begin immediate');
   other.prepare('insert into downloads (day, item, hits) values (0, ?, 1)').run('a');
   const counted = state.downloads.add('b');
-  // Reading is never held up.
+  // Readers never wait.
   expect(await state.keys.list()).toEqual([]);
   other.exec('commit');
   other.close();
@@ -177,9 +182,9 @@ test('who waits for another program gets its turn', async () => {
   await state.close();
 });
 
-test('what is done while a transaction is under way is not undone with it', async () => {
+test('a rollback does not affect concurrent statements outside the transaction', async () => {
   const state = await open();
-  // Of two with one id the second fails, and takes nothing else along.
+  // Of two rows with one id the second fails, without affecting others.
   const token = (id: string) => ({
     id,
     name: 'n',

@@ -28,7 +28,7 @@ async function listenInSilence(): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // A server that listens at a port has an address of this shape.
+  // The address of a server that listens on a port has this type.
   return (server.address() as AddressInfo).port;
 }
 

@@ -4,7 +4,7 @@ import { CasSchema } from './casSettings.ts';
 
 const parse = (keys: object) => v.safeParse(CasSchema, { kind: 'cas', ...keys });
 
-test('nothing but the address of the server is needed', () => {
+test('only the URL of the server is required', () => {
   expect(parse({ server: 'https://cas.example.edu/cas' }).output).toEqual({
     kind: 'cas',
     id: 'cas',
@@ -22,7 +22,7 @@ test.each([
   ['https://cas.example.edu', 'https://cas.example.edu'],
   ['http://localhost:8080/cas', 'http://localhost:8080/cas'],
   ['http://[::1]:8080/cas', 'http://[::1]:8080/cas'],
-])('%s is taken for the server %s', (written, server) => {
+])('%s is normalized to the server %s', (written, server) => {
   expect(parse({ server: written }).output).toMatchObject({ server });
 });
 
@@ -38,13 +38,13 @@ test.each([
   'cas.example.edu',
   'https://',
   '',
-])('%s is no server that tickets may be told', (server) => {
+])('refuses %s as the server', (server) => {
   const { success, issues } = parse({ server });
   expect(success).toBe(false);
   expect(issues?.[0].message).toMatch(/^must be an https address/u);
 });
 
-test('an attribute is only required of the version that tells attributes', () => {
+test('an attribute can only be required with version 3.0', () => {
   const required = {
     server: 'https://cas.example.edu/cas',
     require: { attribute: 'eduPersonAffiliation', values: ['student', 'staff'] },

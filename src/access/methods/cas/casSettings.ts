@@ -10,16 +10,16 @@ const VALUES_RULE = 'must be a list of 1 to 100 values, any of which makes a mem
 export const CasSchema = v.pipe(
   v.strictObject({
     ...methodEntries('cas', '统一身份认证'),
-    /** What `/login` and `/serviceValidate` are below. */
+    /** The parent URL of `/login` and `/serviceValidate`. */
     server: v.pipe(
       secureAddress('https://cas.example.edu/cas'),
       v.transform((text) => text.replace(/(?:\/login)?\/*$/u, '')),
     ),
-    /** Which `serviceValidate` it has; only that of 3.0 tells attributes. */
+    /** The version of its `serviceValidate`; only 3.0 returns attributes. */
     version: v.nullish(v.picklist([2, 3], 'must be 2 or 3'), 3),
-    /** Whether the password is asked for even where somebody is signed in at the university. */
+    /** Whether the server requires the password even from signed-in users. */
     renew: v.nullish(v.boolean(), false),
-    /** Which of those who have an account there count as members; all of them where it is absent. */
+    /** Which accounts count as members; all if absent. */
     require: optionalKey(
       v.strictObject({
         attribute: v.pipe(v.string(), v.regex(/^[\p{L}_][\p{L}\p{N}._-]{0,99}$/u, ATTRIBUTE_RULE)),

@@ -49,7 +49,7 @@ async function begin(provider: ReturnType<typeof providerOf>): Promise<string> {
 }
 
 describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
-  test('somebody signs in, and is told by one name however it was typed', async () => {
+  test('confirms a person under one name, however it was typed', async () => {
     const server = await startCas();
     const provider = providerOf(server.address, { version });
     const location = await begin(provider);
@@ -64,7 +64,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     });
   });
 
-  test('a ticket is good once', async () => {
+  test('a ticket is valid once', async () => {
     const server = await startCas();
     const provider = providerOf(server.address, { version });
     const { parameters } = await signIn(await begin(provider));
@@ -73,7 +73,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     expect(again).toMatchObject({ kind: 'failed', failure: { errorCode: 'used-twice' } });
   });
 
-  test('a ticket that is older than ten seconds is good for nothing', async () => {
+  test('a ticket expires after ten seconds', async () => {
     let now = 0;
     const server = await startCas(() => now);
     const provider = providerOf(server.address, { version });
@@ -83,7 +83,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     expect(late).toMatchObject({ kind: 'failed', failure: { errorCode: 'used-twice' } });
   });
 
-  test('a ticket for another service is not taken, and the log says what to have allowed', async () => {
+  test('a ticket for another service is refused, and the log names the service to allow', async () => {
     const server = await startCas();
     const other = 'https://other.example.edu/login';
     server.allow(other);
@@ -94,7 +94,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     expect(JSON.stringify(answer)).toContain(`have the service ${CALLBACK} allowed`);
   });
 
-  test('with renew, somebody who is signed in there types the password again', async () => {
+  test('with renew, a signed-in user has to type the password again', async () => {
     const server = await startCas();
     const lax = providerOf(server.address, { version });
     const strict = providerOf(server.address, { version, renew: true });
@@ -110,7 +110,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
   });
 });
 
-test('only whom the attribute names is a member, and the reason does not tell who it was', async () => {
+test('only people with the required attribute are members, and the reason does not identify them', async () => {
   const server = await startCas();
   const finish = async (username: string, attribute: string) => {
     const require = { attribute, values: ['student', 'staff'] };
@@ -140,7 +140,7 @@ test.each([
   ['one in small letters', 'ticket=st-1-abc', 'answer-wrong'],
   ['one with a space before', 'ticket=+ST-1-abc', 'answer-wrong'],
   ['one without end', `ticket=ST-${'a'.repeat(254)}`, 'answer-wrong'],
-])('of the ticket %s the CAS server is not asked', async (_, query, errorCode) => {
+])('refuses the ticket %s without a request to the CAS server', async (_, query, errorCode) => {
   const server = await startCas();
   const parameters = new URLSearchParams(query);
   const answer = await providerOf(server.address).finish({ ...step(), parameters, memory: {} });
@@ -162,11 +162,11 @@ async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // A server that listens at a port has an address of this shape.
+  // The address of a server that listens on a port has this type.
   return (server.address() as AddressInfo).port;
 }
 
-/** What comes of a ticket at a server that answers so. */
+/** The result of a ticket at a server with this listener. */
 async function finishAt(listener: RequestListener, patience?: number) {
   const port = await listen(createServer(listener));
   return finish(`http://127.0.0.1:${port}/cas`, patience);
@@ -176,12 +176,12 @@ async function finish(server: string, patience?: number, signal = step().signal)
   const provider = providerOf(server, {}, patience);
   const parameters = new URLSearchParams({ ticket: TICKET });
   const answer = await provider.finish({ ...step(), signal, parameters, memory: {} });
-  // Of a ticket nothing is ever said, and of who it was only to whom it is for.
+  // The reason must not contain the ticket or the user.
   expect(JSON.stringify(answer)).not.toContain('very.secret');
   return answer.kind === 'failed' ? answer.failure : answer;
 }
 
-test('the ticket and the service go to the server as they are, once, and nowhere else', async () => {
+test('the ticket and the service are sent unchanged, once, and nowhere else', async () => {
   const asked: (string | undefined)[] = [];
   const answer = await finishAt(({ url, headers }, response) => {
     asked.push(url, headers.referer);
@@ -200,7 +200,7 @@ test.each([
   ['INVALID_REQUEST', 'answer-wrong', 'INVALID_REQUEST'],
   ['INTERNAL_ERROR', 'provider-down', 'INTERNAL_ERROR'],
   [TICKET, 'answer-wrong', 'does not know'],
-])('the failure %s has an error code and a reason of its own', async (code, errorCode, reason) => {
+])('the failure %s has its own error code and reason', async (code, errorCode, reason) => {
   for (const status of [200, 401]) {
     const failure = await finishAt((_, response) => {
       response.writeHead(status).end(failing(code));
@@ -272,19 +272,22 @@ test.each<[string, RequestListener, string, string]>([
     'reached',
   ],
   ['no answer', (request) => request.socket.destroy(), 'provider-down', 'reached'],
-])('%s instead of an answer is told as what it is', async (_, listener, errorCode, reason) => {
-  const failure = await finishAt(listener);
-  expect(failure).toEqual({ errorCode, reason: expect.stringContaining(reason) });
-});
+])(
+  'a response with %s has its own error code and reason',
+  async (_, listener, errorCode, reason) => {
+    const failure = await finishAt(listener);
+    expect(failure).toEqual({ errorCode, reason: expect.stringContaining(reason) });
+  },
+);
 
-test('what servlet containers say of a page in ASCII is no reason not to believe it', async () => {
+test('a response with the default charset of servlet containers is accepted', async () => {
   const answer = await finishAt((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html;charset=ISO-8859-1' }).end(GOOD);
   });
   expect(answer).toMatchObject({ kind: 'confirmed' });
 });
 
-test('a server that hangs, before or in its answer, is not waited for', async () => {
+test('a server that hangs, before or in its response, times out', async () => {
   for (const start of ['', GOOD.slice(0, 80)]) {
     const failure = await finishAt((_, response) => {
       if (start !== '') response.write(start);
@@ -296,14 +299,14 @@ test('a server that hangs, before or in its answer, is not waited for', async ()
   }
 });
 
-test('a visitor who is gone is not waited for', async () => {
+test('a visitor who disconnects aborts the request', async () => {
   const gone = new AbortController();
   const port = await listen(createServer(() => gone.abort()));
   const failure = await finish(`http://127.0.0.1:${port}/cas`, 10_000, gone.signal);
   expect(failure).toMatchObject({ errorCode: 'provider-down' });
 });
 
-test('a server that nobody vouches for is told nothing', async () => {
+test('nothing is sent to a server with an untrusted certificate', async () => {
   const { key, certificate } = makeCertificate();
   const asked: unknown[] = [];
   const port = await listen(
@@ -320,7 +323,7 @@ test('a server that nobody vouches for is told nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a port where nobody listens is a server that is down', async () => {
+test('a refused connection counts as a server that is down', async () => {
   const server = createServer();
   const port = await listen(server);
   await new Promise((resolve) => {

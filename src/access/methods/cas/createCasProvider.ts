@@ -9,14 +9,14 @@ import {
   type ServiceResponse,
 } from './readServiceResponse.ts';
 
-/** Longer than any answer with all attributes of a person. */
+/** Longer than any response with all attributes of a person. */
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Signing in at a CAS server (Apereo CAS protocol 3.0): the browser brings a ticket, the server is
- * asked once whose it is. The service, at both ends, is the callback address and nothing else.
+ * Sign-in at a CAS server (Apereo CAS protocol 3.0): the browser returns with a ticket, which one
+ * request validates. The service is the callback URL at both ends.
  *
- * @param options.patience milliseconds within which the server must have answered whole
+ * @param options.patience the timeout of the complete response, in milliseconds
  */
 export function createCasProvider(
   settings: CasSettings,
@@ -55,13 +55,13 @@ type Answer =
   | { readonly kind: 'response'; readonly response: ServiceResponse }
   | Extract<Confirmation, { kind: 'failed' }>;
 
-/** Asks once: a ticket is used up by the first question, whatever becomes of the answer. */
+/** Sends one request: the first one consumes the ticket, whatever its result. */
 async function validate(address: string, providerFetch: ProviderFetch): Promise<Answer> {
   try {
     const answer = await providerFetch(address, {
       headers: { accept: 'application/xml, text/xml' },
     });
-    // Not bytes(): the server runs with another Response than Node's, which is without it.
+    // Not bytes(): the server's Response is not Node's, and lacks it.
     return readAnswer(answer, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -86,11 +86,11 @@ function readAnswer({ status, headers }: Response, bytes: Uint8Array): Answer {
   return { kind: 'response', response };
 }
 
-/** Whether what the header says of the encoding goes with UTF-8; in ASCII it is all the same. */
+/** Whether the charset in the header is compatible with UTF-8; it does not matter for ASCII. */
 function mayBeUtf8(contentType: string | null, bytes: Uint8Array): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/iu.exec(contentType ?? '')?.[1] ?? 'utf-8';
   if (/^utf-?8$/iu.test(charset)) return true;
-  // What servlet containers say of every page that says nothing itself.
+  // The default that servlet containers send for every page.
   return /^(?:iso-8859-1|us-ascii)$/iu.test(charset) && bytes.every((byte) => byte < 0x80);
 }
 
@@ -119,8 +119,8 @@ function judge(response: ServiceResponse, settings: CasSettings, callback: strin
 }
 
 /**
- * One name for one person. Directories tell names neither by case nor by width (RFC 4518), so people
- * sign in as `Zhang3`, `zhang3` and `ｚｈａｎｇ３`, and some servers hand on what was typed.
+ * One name for one person. Directories ignore case and width (RFC 4518), so people sign in as
+ * `Zhang3`, `zhang3` and `ｚｈａｎｇ３`, and some servers return the name as it was typed.
  */
 function subjectOf(user: string): string {
   return user.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

@@ -1,33 +1,33 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-/** An element with what it holds; namespaces are resolved. */
+/** An element with its content; namespaces are resolved. */
 export interface XmlElement {
   readonly namespace: string;
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** The text that stands in it directly, in one piece. */
+  /** Its own text, concatenated. */
   readonly text: string;
   /**
-   * Whether that text is one run of characters: without comments and CDATA sections in it, before
-   * and behind which different readers have seen different texts.
+   * Whether that text is one run of characters, without comments and CDATA sections: parsers differ
+   * in the text around those.
    */
   readonly isPlain: boolean;
 }
 
-/** Answers of this kind have four levels; looking up a prefix takes longer the deeper it stands. */
+/** CAS responses have four levels; looking up a prefix takes longer at greater depth. */
 const DEEPEST = 16;
 
 /**
- * Reads a document that must be well-formed XML 1.0 with namespaces, in UTF-8, and have neither
- * document type nor processing instructions: nothing in it is declared, fetched or expanded.
- * Undefined if it is not all of that.
+ * Parses a document that must be well-formed XML 1.0 with namespaces, in UTF-8, without document
+ * type or processing instructions: nothing in it is declared, fetched or expanded. Returns
+ * undefined otherwise.
  */
 export function parseStrictXml(bytes: Uint8Array): XmlElement | undefined {
   try {
     return parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // What is wrong with it would tell of what stands in it, which is nobody's business.
+    // The parser's message may quote the content, which must not be logged.
     return undefined;
   }
 }

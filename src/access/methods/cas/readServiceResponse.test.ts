@@ -9,7 +9,7 @@ const success = (content: string) =>
   inEnvelope(`<cas:authenticationSuccess>${content}</cas:authenticationSuccess>`);
 const USER = '<cas:user>zhang3</cas:user>';
 
-test('an answer of version 2.0 names the user', () => {
+test('a response of version 2.0 contains the user', () => {
   expect(read(success('\n <cas:user> zhang3\n</cas:user>\n'))).toEqual({
     kind: 'success',
     user: 'zhang3',
@@ -17,7 +17,7 @@ test('an answer of version 2.0 names the user', () => {
   });
 });
 
-test('an answer of version 3.0 tells attributes, one or several times each', () => {
+test('a response of version 3.0 contains attributes with one or several values', () => {
   const answer = read(
     `<?xml version="1.0" encoding="UTF-8"?>\n${success(
       `${USER}<cas:attributes>
@@ -39,14 +39,14 @@ test('an answer of version 3.0 tells attributes, one or several times each', () 
   });
 });
 
-test('the prefix is nobody’s business, the namespace is', () => {
+test('any prefix is accepted, but only the right namespace', () => {
   const answer = `<serviceResponse xmlns="http://www.yale.edu/tp/cas"><authenticationSuccess><user>zhang3</user></authenticationSuccess></serviceResponse>`;
   expect(read(answer)).toMatchObject({ kind: 'success', user: 'zhang3' });
   expect(read(answer.replace('/cas"', '/CAS"'))).toMatchObject({ kind: 'unusable' });
 });
 
 test.each(['INVALID_TICKET', 'INVALID_SERVICE', 'INTERNAL_ERROR', 'UNAUTHORIZED_SERVICE'])(
-  'the failure %s is told by its code',
+  'a failure with the code %s is recognized',
   (code) => {
     expect(
       read(inEnvelope(`<cas:authenticationFailure code="${code}">x</cas:authenticationFailure>`)),
@@ -54,7 +54,7 @@ test.each(['INVALID_TICKET', 'INVALID_SERVICE', 'INTERNAL_ERROR', 'UNAUTHORIZED_
   },
 );
 
-test('a code that the protocol does not know is not repeated', () => {
+test('a code outside the protocol is not repeated', () => {
   for (const said of ['code="ST-1-secret"', 'kode="INVALID_TICKET"', '']) {
     expect(
       read(inEnvelope(`<cas:authenticationFailure ${said}>x</cas:authenticationFailure>`)),
@@ -124,13 +124,13 @@ test.each([
   ['version 1.0', 'yes\nzhang3\n'],
   ['a page', '<!doctype html><html><body>zhang3</body></html>'],
   ['nothing', ''],
-])('%s is not believed', (_, text) => {
+])('%s is refused', (_, text) => {
   const answer = read(text);
   expect(answer.kind).toBe('unusable');
   expect(JSON.stringify(answer)).not.toContain('zhang3');
 });
 
-test('bytes that are not UTF-8 are not believed', () => {
+test('bytes that are not UTF-8 are refused', () => {
   expect(readServiceResponse(Buffer.from(success(USER), 'utf16le')).kind).toBe('unusable');
   expect(
     readServiceResponse(Buffer.from(success('<cas:user>zhang\xff</cas:user>'), 'latin1')).kind,

@@ -2,7 +2,7 @@ import { parseStrictXml, type XmlElement } from './parseStrictXml.ts';
 
 const NAMESPACE = 'http://www.yale.edu/tp/cas';
 
-/** The codes of the protocol (2.5.3), and what Apereo's server says where it knows no such service. */
+/** The codes of the protocol (2.5.3), and that of Apereo's server for an unknown service. */
 const FAILURE_CODES = [
   'INVALID_REQUEST',
   'INVALID_TICKET_SPEC',
@@ -16,22 +16,22 @@ const FAILURE_CODES = [
 
 export type CasFailureCode = (typeof FAILURE_CODES)[number];
 
-/** What a CAS server says of a ticket. */
+/** The result of validating a ticket. */
 export type ServiceResponse =
   | {
       readonly kind: 'success';
-      /** As it was said, without white space around it: 1 to 256 visible characters. */
+      /** As in the response, without surrounding white space: 1 to 256 visible characters. */
       readonly user: string;
       readonly attributes: ReadonlyMap<string, readonly string[]>;
     }
-  /** `code` is undefined where it is none of the protocol. */
+  /** `code` is undefined if the protocol does not define it. */
   | { readonly kind: 'failure'; readonly code: CasFailureCode | undefined }
-  /** Nothing that can be relied on; `reason` quotes nothing of it. */
+  /** An unreliable response; `reason` quotes nothing of it. */
   | { readonly kind: 'unusable'; readonly reason: string };
 
 /**
- * Reads an answer of `/serviceValidate` (CAS protocol 3.0, sections 2.5 and 2.8 and appendix A).
- * Whatever could be read in two ways is not believed.
+ * Parses a response of `/serviceValidate` (CAS protocol 3.0, sections 2.5 and 2.8 and appendix A).
+ * Ambiguous responses are refused.
  */
 export function readServiceResponse(bytes: Uint8Array): ServiceResponse {
   const root = parseStrictXml(bytes);
@@ -92,7 +92,10 @@ function holdsElementsOnly(element: XmlElement): boolean {
   return element.text.trim() === '';
 }
 
-/** No controls, nothing invisible, no ends of lines: nothing that two systems may see differently. */
+/**
+ * No control characters, invisible characters or line breaks, which two systems may interpret
+ * differently.
+ */
 function isName(text: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,256}$/u.test(text);
 }

@@ -74,7 +74,7 @@ testRedirectMethod('sign-in at GitHub', async (service) => {
   };
 });
 
-test('nothing is asked for but who it is, in one question', async () => {
+test('one request reads the identity, and nothing else', async () => {
   const github = await start();
   const provider = open({ server: github.server });
   const { location } = await begin(provider);
@@ -91,7 +91,7 @@ test('nothing is asked for but who it is, in one question', async () => {
   expect(github.asked).toEqual(['/api/v3/user']);
 });
 
-test('members of the organisation are let in, by one question, however its name is written', async () => {
+test('one request checks the membership in the organisation, ignoring the case of its name', async () => {
   const github = await start();
   const provider = open({ server: github.server, organisation: 'campus-docs' });
   expect(new URL((await begin(provider)).location).searchParams.get('scope')).toBe('read:org');
@@ -266,7 +266,7 @@ test.each(MOODS)('%s is refused as %s', async (_name, errorCode, person, mood) =
   expect(done.failure.reason).not.toContain('script');
 });
 
-test('an address that is not registered is a fault of settings', async () => {
+test('an unregistered callback is a configuration error', async () => {
   const github = await start();
   const provider = open({ server: github.server });
   const elsewhere = { ...step(), callback: 'https://docs.example.edu/callback/other' };
@@ -282,12 +282,12 @@ test('an address that is not registered is a fault of settings', async () => {
 test.each([
   ['https://github.com', 'https://github.com/login/oauth/authorize'],
   ['https://github.example.edu/', 'https://github.example.edu/login/oauth/authorize'],
-])('people are sent to their own server: %s', async (server, page) => {
+])('uses the pages of the configured server: %s', async (server, page) => {
   const { location } = await begin(open({ server }));
   expect(location.split('?')[0]).toBe(page);
 });
 
-test.each([undefined, '', ' '])('without its secret a method is none: %j', (secret) => {
+test.each([undefined, '', ' '])('without its secret a method cannot be opened: %j', (secret) => {
   const { provider, error } = createGithubProvider(settingsOf({}), secret);
   expect(provider).toBeUndefined();
   expect(error).toContain('CAMPUSDOCS_WAY_GITHUB_SECRET');
@@ -299,7 +299,7 @@ test.each([
   ['an organisation that leads elsewhere', { organisation: '../../users' }],
   ['no client', { client: undefined }],
   ['a secret in the file', { secret: SECRET }],
-])('settings are refused: %s', (_name, wrong) => {
+])('invalid settings are refused: %s', (_name, wrong) => {
   const settings = { kind: 'github', client: CLIENT, ...wrong };
   expect(v.safeParse(GithubSchema, settings).success).toBe(false);
 });

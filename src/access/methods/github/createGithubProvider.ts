@@ -8,20 +8,20 @@ import { readMemory } from '../readMemory.ts';
 import { requireSecret } from '../requireSecret.ts';
 import type { GithubSettings } from './githubSettings.ts';
 
-/** GitHub refuses programs that do not say who they are. */
+/** GitHub refuses requests without a user agent. */
 const API_HEADERS = {
   accept: 'application/vnd.github+json',
   'user-agent': 'CampusDocs',
   'x-github-api-version': '2022-11-28',
 };
 
-/** The one scope with which a membership may be asked for that is not public. */
+/** The only scope that reads private memberships. */
 const SCOPE = 'read:org';
 
-/** What it sends back or answers instead of a code or a token; all others are a fault of settings. */
+/** Errors instead of a code or a token; all others are configuration errors. */
 const ERROR_CODES: Readonly<Record<string, SignInErrorCode>> = {
   access_denied: 'denied',
-  // The code has been used, or is older than ten minutes.
+  // The code was used, or is older than ten minutes.
   bad_verification_code: 'used-twice',
   unverified_user_email: 'not-a-member',
 };
@@ -48,9 +48,9 @@ const MembershipSchema = v.object({
 });
 
 /**
- * Sign-in by GitHub's OAuth apps (OAuth 2, RFC 6749, with PKCE, RFC 7636), for whoever has an account
- * or for the members of an organisation. The access token asks one question and is forgotten; what is
- * handed on is the number of the account, which stays when its name changes.
+ * Sign-in with GitHub's OAuth apps (OAuth 2, RFC 6749, with PKCE, RFC 7636), for everyone with an
+ * account or for the members of an organisation. The access token is used for one request and
+ * discarded; the subject is the id of the account, which does not change with its name.
  *
  * @param environmentSecret the client secret of the OAuth app, from the environment
  */
@@ -70,7 +70,7 @@ export function createGithubProvider(
   ) => {
     const response = await providerFetch(`${server}/login/oauth/access_token`, {
       method: 'POST',
-      // Without this the answer is a form.
+      // Without this header the response is form-encoded.
       headers: { ...API_HEADERS, accept: 'application/json' },
       body: new URLSearchParams({
         client_id: client,
@@ -80,13 +80,13 @@ export function createGithubProvider(
         code_verifier: verifier,
       }),
     });
-    // Errors come with status 200, too.
+    // Errors have status 200, too.
     const answer = await read(response, TokenSchema);
     if ('error' in answer) throw refusal('it answers', answer.error);
     return answer.access_token;
   };
 
-  /** The number of the account, in one question, which says of a member whose membership it is. */
+  /** The id of the account, from one request, which for members includes the membership. */
   async function identify(providerFetch: ProviderFetch, token: string): Promise<number> {
     const path = organisation ? `/user/memberships/orgs/${organisation}` : '/user';
     const response = await providerFetch(`${apiOf(server)}${path}`, {
@@ -142,12 +142,12 @@ export function createGithubProvider(
   return { provider };
 }
 
-/** The code that the browser came back with, where it came back from there and for this sign-in. */
+/** The code of the callback, if it comes from this server and for this sign-in. */
 function codeOf(parameters: URLSearchParams, state: string, server: string): string {
   if (only(parameters, 'state') !== state) {
     throw new ProviderError('state-wrong', 'it came back with another state');
   }
-  // RFC 9207: who is asked at two places is not to mistake the one for the other.
+  // RFC 9207: prevents mix-up of two authorization servers.
   const issuer = parameters.has('iss') ? URL.parse(only(parameters, 'iss') ?? '')?.origin : server;
   if (issuer !== server) throw new ProviderError('answer-wrong', 'another service sent it back');
   const error = only(parameters, 'error');
@@ -157,7 +157,7 @@ function codeOf(parameters: URLSearchParams, state: string, server: string): str
   return code;
 }
 
-/** The value of a parameter that may stand there once. */
+/** The value of a parameter that may appear only once. */
 function only(parameters: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = parameters.getAll(name);
   if (more.length > 0) throw new ProviderError('answer-wrong', `it sends back ${name} twice`);
@@ -171,7 +171,7 @@ function refusal(doing: string, code: string): ProviderError {
   return new ProviderError(errorCode ?? 'answer-wrong', `${doing} ${said}`);
 }
 
-/** What a status other than 200 means at this place. */
+/** The meaning of a status other than 200 for this request. */
 async function refusedBy(
   response: Response,
   organisation: string | null | undefined,
@@ -227,7 +227,7 @@ async function read<const Schema extends v.GenericSchema>(
   );
 }
 
-/** Where its API is: GitHub, GitHub Enterprise Cloud with data residence, GitHub Enterprise Server. */
+/** The API URL: GitHub, GitHub Enterprise Cloud with data residency, GitHub Enterprise Server. */
 function apiOf(server: string): string {
   const { hostname } = new URL(server);
   if (hostname === 'github.com' || hostname.endsWith('.ghe.com')) return `https://api.${hostname}`;

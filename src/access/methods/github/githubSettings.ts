@@ -11,7 +11,7 @@ const SERVER_RULE =
 export const GithubSchema = v.strictObject({
   ...methodEntries('github', 'GitHub'),
   client: v.pipe(v.string(CLIENT_RULE), v.regex(/^[A-Za-z0-9._-]{1,100}$/u, CLIENT_RULE)),
-  /** Whose members are let in; everybody who has an account where absent. */
+  /** The organisation whose members are let in; everyone with an account if absent. */
   organisation: v.nullish(
     v.pipe(
       v.string(ORGANISATION_RULE),

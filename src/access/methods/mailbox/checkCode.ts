@@ -34,12 +34,12 @@ export async function checkCode(
   const stay = (errorCode: SignInErrorCode, left: number) =>
     ({ kind: 'next', memory: { ...memory, left }, errorCode }) as const;
   const code = readCode(typed);
-  // Text that is no code cannot be right: it costs no try, and reveals nothing.
+  // Text that is not a code cannot be right: it costs no try, and reveals nothing.
   if (code === undefined) return stay('wrong-code', memory.left);
   if (now >= memory.until) return stay('expired', 0);
   const wrongCodes = `mailbox:${id}:wrong`;
   const isCalm = (await meters.look(wrongCodes, WRONG_CODES)).allowed;
-  // Counted in the database before it is compared: of a hundred at once five are compared.
+  // Counted in the database before the comparison: of a hundred concurrent tries five are compared.
   const limit = isCalm ? TRIES : 1;
   const key = `mailbox:${id}:try:${memory.signIn}`;
   const { allowed, left } = await meters.hit(key, { limit, windowMs: LIFETIMES.mailCode });

@@ -5,7 +5,7 @@ import { escapeMarkup } from '../../../lib/escapeMarkup.ts';
 interface CodeMail {
   readonly from: string;
   readonly to: string;
-  /** What the site is called. */
+  /** The name of the site. */
   readonly brand: string;
   readonly code: string;
   readonly minutes: number;
@@ -14,8 +14,8 @@ interface CodeMail {
 }
 
 /**
- * The mail with a code, as bytes (RFC 5322). There is no link in it: who is used to click on links
- * in such mails clicks on those of others as well.
+ * The mail with a code, as bytes (RFC 5322). It has no link: people who are used to links in such
+ * mails click on those of attackers, too.
  */
 export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
   const brand = tidy(mail.brand);
@@ -34,7 +34,7 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
     date: new Date(mail.now),
     messageId: `<${randomUUID()}@${mail.from.split('@')[1]}>`,
     headers: {
-      // RFC 3834: no notes of absence in answer; the second is how Exchange is told.
+      // RFC 3834: suppresses automatic replies; the second header is for Exchange.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
@@ -56,7 +56,7 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
   return composer.compile().build();
 }
 
-/** One line without controls, short enough for a list of mails. */
+/** One line without control characters, short enough for a list of mails. */
 function tidy(brand: string): string {
   return brand
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

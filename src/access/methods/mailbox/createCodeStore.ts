@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { isSame } from '../../isSame.ts';
 
-/** What is kept of addresses and codes: nothing that says anything without the key. */
+/** Encrypts and hashes addresses and codes for storage: useless without the key. */
 export interface CodeStore {
-  /** An address, encrypted: each time another text. */
+  /** Encrypts an address: each time to another text. */
   seal(address: string): string;
   /** The address; undefined if this key has not sealed it. */
   unseal(sealed: string): string | undefined;
-  /** What is kept of the code of a sign-in. */
+  /** The keyed hash of a sign-in's code. */
   digest(signIn: string, code: string): string;
-  /** Whether it is the code, found out in the same time for each. */
+  /** Whether a code is right, in constant time. */
   isCode(signIn: string, code: string, digest: string): boolean;
-  /** A name to count a mailbox by. */
+  /** The name of a mailbox in meters. */
   nameOf(subject: string): string;
 }
 
@@ -19,7 +19,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param key of the site, for this method alone: 32 bytes */
+/** @param key of the site, for this method only: 32 bytes */
 export function createCodeStore(key: Uint8Array): CodeStore {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
   const sealing = derive('seal');
@@ -46,7 +46,7 @@ export function createCodeStore(key: Uint8Array): CodeStore {
         const content = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
         return Buffer.concat([content, decipher.final()]).toString('utf8');
       } catch {
-        // Of another key, or altered: what that means is for the caller to say.
+        // Made with another key, or altered: the caller decides what that means.
         return undefined;
       }
     },

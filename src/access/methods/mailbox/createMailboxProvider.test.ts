@@ -20,14 +20,14 @@ import { createMailboxProvider } from './createMailboxProvider.ts';
 import { MailboxSchema } from './mailboxSettings.ts';
 
 const START = Date.UTC(2026, 5, 20, 8);
-/** However slow the machine is. */
+/** Long enough for slow machines. */
 const EVENTUALLY = { timeout: 30_000 };
 const PASSWORD = 'password of the account';
 
 type Keys = Record<string, unknown>;
 type Step = Awaited<ReturnType<FormProvider['submit']>>;
 
-/** A method, the clock that it goes by, and what it logs. */
+/** A method with its clock and log. */
 async function openMailbox(
   port: number,
   {
@@ -60,7 +60,7 @@ async function openMailbox(
       now: () => clock.now,
       log: { info: write, warn: write },
       tls: certificate === undefined ? undefined : { ca: certificate },
-      // Slow machines are not what is tested.
+      // Slow machines must not fail the test.
       patienceMs: 60_000,
       pause: async (time) => {
         pauses.push(time);
@@ -94,7 +94,7 @@ async function startMail(options: Parameters<typeof startMailServer>[0] = {}): P
   return server;
 }
 
-/** What is remembered after a step that leads to another form. */
+/** The memory after a step that leads to another form. */
 function memoryOf(step: Step, errorCode?: string): ProviderMemory {
   if (step.kind !== 'next') throw new Error(`it led to no other form: ${step.kind}`);
   expect(step.errorCode).toBe(errorCode);
@@ -104,7 +104,7 @@ function memoryOf(step: Step, errorCode?: string): ProviderMemory {
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('a code by mail', () => {
-  test('confirms who has the mailbox, by one name however it was typed', async () => {
+  test('confirms the owner of the mailbox under one name, however it was typed', async () => {
     const server = await startMail();
     const { provider, submit } = await openMailbox(server.port);
     expect(provider.form(undefined)).toEqual({ kind: 'mailbox', domains: ['example.edu'] });
@@ -125,7 +125,7 @@ describe('a code by mail', () => {
     });
   });
 
-  test('may be typed in full-width digits and with spaces, as keyboards and eyes have it', async () => {
+  test('may be typed in full-width digits and with spaces', async () => {
     const server = await startMail();
     const { submit } = await openMailbox(server.port);
     const memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -136,7 +136,7 @@ describe('a code by mail', () => {
     expect((await submit({ code: wide.join('') }, memory)).kind).toBe('confirmed');
   });
 
-  test('comes in a mail that says what it is, in Chinese, and leads nowhere', async () => {
+  test('comes in a Chinese mail without links', async () => {
     const server = await startMail();
     const { submit } = await openMailbox(server.port, {
       brand: '文库 <b>"&\r\nBcc: x@example.com',
@@ -167,7 +167,7 @@ describe('a code by mail', () => {
     expect(mail.raw).toMatch(/^[\x20-\x7e\r\n\t]+$/u);
   });
 
-  test('is wrong five times, and then even the right one is of no use', async () => {
+  test('is void after five wrong tries', async () => {
     const server = await startMail();
     const { provider, submit } = await openMailbox(server.port);
     let memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -181,7 +181,7 @@ describe('a code by mail', () => {
     memoryOf(await submit({ code }, memory), 'no-tries-left');
   });
 
-  test('has five tries, however many are sent at once and whatever memory they come with', async () => {
+  test('has five tries, however many are concurrent and whatever memory they have', async () => {
     const server = await startMail();
     const { submit } = await openMailbox(server.port);
     const memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -195,7 +195,7 @@ describe('a code by mail', () => {
     memoryOf(await submit({ code }, memory), 'no-tries-left');
   });
 
-  test('that is none costs no try', async () => {
+  test('costs no try if the text is not a code', async () => {
     const server = await startMail();
     const { provider, submit } = await openMailbox(server.port);
     let memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -213,7 +213,7 @@ describe('a code by mail', () => {
     expect(provider.form(memory)).toMatchObject({ triesLeft: 5 });
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     for (const [minutes, kind] of [
       [10 - 1 / 60, 'confirmed'],
       [10, 'next'],
@@ -231,7 +231,7 @@ describe('a code by mail', () => {
     }
   });
 
-  test('is of no use for another sign-in, or with what is remembered altered', async () => {
+  test('is invalid for another sign-in, or with altered memory', async () => {
     const server = await startMail();
     const { provider, submit } = await openMailbox(server.port);
     const one = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -251,7 +251,7 @@ describe('a code by mail', () => {
     expect(provider.form(altered)).toMatchObject({ kind: 'mailbox' });
   });
 
-  test('leaves nothing behind that says what it was or whose', async () => {
+  test('leaves neither itself nor its mailbox in the database', async () => {
     const server = await startMail({ onRecipient: (address) => [550, `<${address}> unknown`] });
     const { logged, provider, submit } = await openMailbox(server.port);
     const memory = memoryOf(await submit({ mailbox: 'zhang3@example.edu' }));
@@ -260,8 +260,8 @@ describe('a code by mail', () => {
   });
 });
 
-describe('what a mailbox is sent', () => {
-  test('is one mail a minute, three in ten minutes and ten a day, whoever asks', async () => {
+describe('mails to one mailbox', () => {
+  test('are limited to one a minute, three in ten minutes and ten a day, for all visitors together', async () => {
     const server = await startMail();
     const { clock, submit } = await openMailbox(server.port);
     let memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -269,7 +269,7 @@ describe('what a mailbox is sent', () => {
     let sent = 1;
     const askLater = async (time: number) => {
       clock.now += time;
-      // Each time another browser, which remembers nothing, and another spelling.
+      // Each time another browser without memory, and another spelling.
       const step = await submit({ mailbox: `${'aA'[sent % 2]}+${sent}@example.edu` });
       if (step.kind === 'next' && step.errorCode === undefined) sent += 1;
     };
@@ -283,7 +283,7 @@ describe('what a mailbox is sent', () => {
     memoryOf(await submit({ mailbox: 'b@example.edu' }));
   });
 
-  test('is no more when a hundred ask at once', async () => {
+  test('do not exceed the limit with a hundred concurrent requests', async () => {
     const server = await startMail();
     const { provider, submit } = await openMailbox(server.port);
     const steps = await Promise.all(
@@ -296,7 +296,7 @@ describe('what a mailbox is sent', () => {
     expect(server.mails).toHaveLength(3);
   });
 
-  test('another code replaces the one before', async () => {
+  test('contain a code that replaces the one before', async () => {
     const server = await startMail();
     const { clock, submit } = await openMailbox(server.port);
     const first = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -308,7 +308,7 @@ describe('what a mailbox is sent', () => {
     expect((await submit({ code: two ?? '' }, second)).kind).toBe('confirmed');
   });
 
-  test('what was typed stands in the field again until a mail went there, and nowhere else', async () => {
+  test('show the typed address again only until a mail was sent', async () => {
     const server = await startMail();
     const { clock, logged, provider, submit } = await openMailbox(server.port);
     const wrong = memoryOf(await submit({ mailbox: 'zhang3@example' }), 'wrong-mailbox');
@@ -336,7 +336,7 @@ describe('what a mailbox is sent', () => {
     expect(provider.form(unsent)).toMatchObject({ kind: 'mailbox', typed: 'zhang3@example.edu' });
   });
 
-  test('who mistyped the address corrects it at once', async () => {
+  test('allow a mistyped address to be corrected at once', async () => {
     const server = await startMail();
     const { submit } = await openMailbox(server.port);
     const memory = memoryOf(await submit({ mailbox: 'zahng3@example.edu' }));
@@ -354,7 +354,7 @@ describe('what a mailbox is sent', () => {
 });
 
 describe('all mailboxes together', () => {
-  test('are sent as many mails as a maintainer allows, and the log says so', async () => {
+  test('get as many mails as the maintainer allows, and the log says so', async () => {
     const server = await startMail();
     const { clock, logged, submit } = await openMailbox(server.port, {
       mails: { perHour: 3, perDay: 5 },
@@ -399,14 +399,14 @@ describe('all mailboxes together', () => {
   });
 });
 
-test('whether there is such a mailbox is not to be seen: not in answers, not in the time they take', async () => {
+test('reveal neither by responses nor by timing whether a mailbox exists', async () => {
   let letAnswer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letAnswer = resolve;
   });
   const server = await startMail({
     async onRecipient(address) {
-      // Some servers look for long, and whoever waited for them would tell.
+      // Some servers take long to look up a mailbox, and waiting for them would reveal it.
       await held;
       return address.startsWith('nobody') ? [550, 'no such user'] : undefined;
     },
@@ -435,7 +435,7 @@ describe('the mail server', () => {
   const account = { user: 'docs@example.edu', password: PASSWORD };
 
   test.each(['tls', 'starttls'] as const)(
-    'is spoken to over %s, and signed in at',
+    'is used over %s with authentication',
     async (security) => {
       const server = await startMail({ security, account });
       const { submit } = await openMailbox(server.port, {
@@ -463,7 +463,7 @@ describe('the mail server', () => {
       /STARTTLS|ETLS/u,
     ],
     ['a plain port for TLS', { security: 'starttls' }, { security: 'tls' }, /cannot be used/u],
-  ] as const)('with %s is told nothing', async (_, offered, wanted, reason) => {
+  ] as const)('receives nothing with %s', async (_, offered, wanted, reason) => {
     const server = await startMail({ ...offered, account });
     const { logged, submit } = await openMailbox(server.port, {
       smtp: { ...wanted, user: account.user },
@@ -490,7 +490,7 @@ describe('the mail server', () => {
       {},
       /554 .*listed/u,
     ],
-  ])('with %s is told to the log', async (_, options, smtp, reason) => {
+  ])('with %s causes a log entry', async (_, options, smtp, reason) => {
     const server = await startMail(options);
     const { logged, submit } = await openMailbox(server.port, {
       smtp: { security: 'tls', user: account.user, ...smtp },
@@ -501,12 +501,12 @@ describe('the mail server', () => {
     expect(JSON.stringify(logged)).not.toMatch(/zhang3|password of/u);
   });
 
-  test('that is down uses up nothing of what a mailbox may be sent', async () => {
+  test('does not use up the limits of a mailbox while it is down', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => {
       silent.listen(0, '127.0.0.1', resolve);
     });
-    // A server that listens at a port has an address of this shape.
+    // The address of a server that listens on a port has this type.
     const { port } = silent.address() as AddressInfo;
     await new Promise((resolve) => {
       silent.close(resolve);
@@ -524,7 +524,7 @@ describe('the mail server', () => {
     ['hangs up', (socket: Socket) => void socket.destroy()],
     ['speaks of something else', (socket: Socket) => void socket.write('HTTP/1.1 400\r\n\r\n')],
     ['never ends', (socket: Socket) => void socket.write(`220-${'x'.repeat(3_000_000)}`)],
-  ])('that %s is not waited for', async (_, greet) => {
+  ])('that %s causes a timeout', async (_, greet) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       greet(socket);
@@ -533,7 +533,7 @@ describe('the mail server', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
-    // A server that listens at a port has an address of this shape.
+    // The address of a server that listens on a port has this type.
     const { port } = server.address() as AddressInfo;
     const { submit } = await openMailbox(port);
     const signal = AbortSignal.timeout(300);
@@ -549,7 +549,7 @@ describe('the mail server', () => {
       'wants nothing for a moment',
       { onRecipient: (_, attempt) => (attempt < 4 ? [452, 'full'] : undefined) },
     ],
-  ])('that %s is tried again, while the code is good', async (_, options) => {
+  ])('that %s gets retries while the code is valid', async (_, options) => {
     const server = await startMail(options);
     const { pauses, submit } = await openMailbox(server.port);
     const memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -559,7 +559,7 @@ describe('the mail server', () => {
     expect((await submit({ code }, memory)).kind).toBe('confirmed');
   });
 
-  test('that breaks off in the middle is tried again', async () => {
+  test('that disconnects in the middle gets a retry', async () => {
     let breaks = 2;
     const server = await startMail({
       onMessage: () => (breaks-- > 0 ? [421, 'closing'] : undefined),
@@ -570,7 +570,7 @@ describe('the mail server', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('that never takes it is given up before the code is', async () => {
+  test('that never accepts a mail gets no retries after the code has expired', async () => {
     const server = await startMail({ onRecipient: () => [451, 'try later'] });
     const { logged, pauses, provider, submit } = await openMailbox(server.port);
     memoryOf(await submit({ mailbox: 'zhang3@example.edu' }));
@@ -581,7 +581,7 @@ describe('the mail server', () => {
     await provider.close();
   });
 
-  test('that takes nothing from this sender is told so once, and then visitors are', async () => {
+  test('that refuses the sender gets one request, and then visitors get an error', async () => {
     const server = await startMail({ onSender: () => [553, 'you are not no-reply@example.edu'] });
     const { clock, logged, submit } = await openMailbox(server.port);
     memoryOf(await submit({ mailbox: 'a@example.edu' }));
@@ -592,7 +592,7 @@ describe('the mail server', () => {
     memoryOf(await submit({ mailbox: 'c@example.edu' }));
   });
 
-  test('has a few connections at once, and a queue that ends', async () => {
+  test('has a few connections at once, and a bounded queue', async () => {
     let letAnswer: () => void = () => undefined;
     const held = new Promise<undefined>((resolve) => {
       letAnswer = () => resolve(undefined);
@@ -613,12 +613,12 @@ describe('the mail server', () => {
     const sent = all.filter((step) => step.kind === 'next' && step.errorCode === undefined);
     expect(sent).toHaveLength(64);
     await server.received(64);
-    // A server hears a little later than we that a connection has ended.
+    // The server notices later than the client that a connection has ended.
     expect(server.connections.most).toBeLessThanOrEqual(8);
     await provider.close();
   });
 
-  test('that hangs in the middle of a mail does not keep the site from ending', async () => {
+  test('that hangs in the middle of a mail does not block the shutdown', async () => {
     const server = await startMail({ onMessage: () => new Promise(() => undefined) });
     const { provider, submit } = await openMailbox(server.port);
     memoryOf(await submit({ mailbox: 'a@example.edu' }));

@@ -13,24 +13,24 @@ import { AGAIN_MS, sendCode } from './sendCode.ts';
 interface Tools
   extends Pick<SmtpOptions, 'password' | 'tls'>,
     Pick<MailerOptions, 'pause' | 'patienceMs'> {
-  /** Of the site, for this method alone: 32 bytes. */
+  /** For this method only, derived from the site's secret: 32 bytes. */
   readonly key: Uint8Array;
-  /** What the site is called, at this moment. */
+  /** The current name of the site. */
   readonly brand: () => string;
   readonly meters: Meters;
   readonly now: () => number;
   readonly log: MethodLog;
 }
 
-/** The method by mail, which has mails under way. */
+/** The mail method, which may have pending mails. */
 export interface MailboxProvider extends FormProvider {
   close(): Promise<void>;
 }
 
 /**
- * Signing in by a code of six digits that is sent to a mailbox of the university. Whether there is
- * such a mailbox is told by nothing: answers, and how long they take, depend on the mail server as a
- * whole, never on what it says of an address.
+ * Sign-in with a code of six digits that is sent to a university mailbox. Nothing reveals whether a
+ * mailbox exists: responses and their timing depend on the mail server as a whole, never on its
+ * reply about an address.
  */
 export function createMailboxProvider(settings: MailboxSettings, tools: Tools): MailboxProvider {
   const { id, domains } = settings;
@@ -55,7 +55,8 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     },
     async submit({ fields, memory: before, now, signal }) {
       const sent = recallCode(codes, domains, before);
-      // A visitor who corrects the address and slips again still has the code that was sent before.
+      // A visitor who corrects the address and mistypes it again still has the code that was sent
+      // before.
       const { mailbox: sentTo, ...kept } = sent ?? {};
       const typed = fields.get('mailbox');
       if (typed !== undefined || sent === undefined) {

@@ -3,28 +3,28 @@ import { MINUTE_MS } from '../../../lib/durations.ts';
 import { createSemaphore, type Permit } from '../createSemaphore.ts';
 import { type Delivery, openSmtp, type SmtpOptions, type SmtpSession } from './openSmtp.ts';
 
-/** A mail that is written when it is known that it can be sent. */
+/** A mail that is composed once it can be sent. */
 export interface Letter {
   readonly to: string;
   readonly message: Buffer;
-  /** Milliseconds since 1970 from which on nobody wants it any more. */
+  /** When the mail becomes useless, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Where mails are handed in: a few at a time, some in a queue, and no more. */
+/** Sends mails: a few at a time, with a bounded queue. */
 export interface Mailer {
   /**
-   * Waits for a place and a connection, which takes as long whoever the mail is for. What comes of
-   * the mail itself nobody waits for.
+   * Waits for a permit and a connection, which takes equally long for all recipients. Nobody waits
+   * for the delivery itself.
    */
   open(
     signal: AbortSignal,
   ): Promise<{ counter: Counter; reason?: never } | { counter?: never; reason: string }>;
-  /** Gives up what is under way, and returns when it is over. */
+  /** Aborts pending mails, and resolves when they have ended. */
   close(): Promise<void>;
 }
 
-/** To be used once, for one of the two. */
+/** To be used once, by calling one of the two. */
 export interface Counter {
   send(letter: Letter): void;
   leave(): void;
@@ -42,21 +42,21 @@ type Connected =
 export interface MailerOptions extends SmtpOptions {
   readonly from: string;
   readonly now: () => number;
-  /** What became of a mail that nobody waits for: never told is for whom it was. */
+  /** Receives the failure of a delivery, without its recipient. */
   readonly onError: (delivery: Extract<Delivery, { kind: 'refused' }>) => void;
-  /** Waits so many milliseconds; handed in by tests. */
+  /** Waits so many milliseconds; tests pass their own. */
   readonly pause?: ((milliseconds: number, signal: AbortSignal) => Promise<unknown>) | undefined;
-  /** Until a visitor is told that it does not work, in milliseconds. */
+  /** The timeout after which a visitor gets an error, in milliseconds. */
   readonly patienceMs?: number | undefined;
 }
 
 const AT_ONCE = 4;
 const MOST_WAITING = 60;
-/** Mails that wait for another try. */
+/** Mails that wait for a retry. */
 const MOST_LATER = 200;
-/** How long until the next try, in milliseconds: greylisting wants one to five minutes. */
+/** The intervals before retries, in milliseconds: greylisting requires one to five minutes. */
 const PAUSES = [20_000, 70_000, 180_000];
-/** Less than visitors wait for anything, and longer than a mail server takes that works. */
+/** Shorter than visitors wait, and longer than a working mail server takes. */
 const PATIENCE_MS = 8000;
 
 export function createMailer(options: MailerOptions): Mailer {
@@ -65,7 +65,7 @@ export function createMailer(options: MailerOptions): Mailer {
   const connect = createConnector(options, closing.signal);
   const deliver = createDelivery(options, connect, closing.signal);
   const pending = new Set<Promise<void>>();
-  /** A server that refuses mails from us will refuse them a second later as well. */
+  /** A server that refuses this sender will do so a second later, too. */
   let senderError: { readonly reason: string; readonly until: number } | undefined;
 
   async function send(letter: Letter, connection: Connection): Promise<void> {

@@ -15,7 +15,7 @@ import type { Meters } from '../../../state/meters.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
 import { MailboxSchema } from './mailboxSettings.ts';
 
-/** The contract asks one mailbox for more than it is sent in a day; limits have tests of their own. */
+/** The contract sends one mailbox more mails than a day allows; limits have their own tests. */
 const UNLIMITED: Meters = {
   hit: async (_, { limit }) => ({ allowed: true, left: limit - 1, retryAfterMs: 0 }),
   look: async (_, { limit }) => ({ allowed: true, left: limit, retryAfterMs: 0 }),
@@ -36,7 +36,7 @@ async function listenInSilence(): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // A server that listens at a port has an address of this shape.
+  // The address of a server that listens on a port has this type.
   return (server.address() as AddressInfo).port;
 }
 
@@ -67,7 +67,7 @@ testFormMethod(
       async fill(form, person) {
         const address = `${person}@example.edu`;
         if (form.kind !== 'code') return new Map([['mailbox', address]]);
-        // Of several to one mailbox the one that this form waits for.
+        // Of several mails to one mailbox the one that belongs to this form.
         const date = new Date((form.againAt ?? 0) - 60_000).toUTCString().replace('GMT', '+0000');
         const find = () =>
           mails.find((mail) => mail.to[0] === address && headerOf(mail).get('date') === date);

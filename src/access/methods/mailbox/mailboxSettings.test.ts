@@ -10,7 +10,7 @@ const LEAST = {
 };
 const parse = (keys: object) => v.parse(MailboxSchema, { ...LEAST, ...keys });
 
-test('domains, sender and mail server are enough', () => {
+test('only domains, sender and mail server are required', () => {
   expect(parse({})).toEqual({
     ...LEAST,
     id: 'mailbox',
@@ -20,7 +20,7 @@ test('domains, sender and mail server are enough', () => {
   });
 });
 
-test('the port is the usual one, unless it is written', () => {
+test('the port is the standard one by default', () => {
   const portOf = (smtp: object) => parse({ smtp: { host: 'localhost', ...smtp } }).smtp.port;
   expect(portOf({ security: 'starttls' })).toBe(587);
   expect(portOf({ security: 'none' })).toBe(25);
@@ -52,7 +52,7 @@ test.each<[object, string]>([
   expect(v.is(MailboxSchema, { ...LEAST, ...keys })).toBe(false);
 });
 
-test('domains are compared as DNS has them', () => {
+test('domains are compared as in DNS', () => {
   expect(parse({ domains: ['Example.EDU', '*.Stu.example.edu', '中文.example'] }).domains).toEqual([
     'example.edu',
     '*.stu.example.edu',

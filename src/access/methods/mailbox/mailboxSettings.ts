@@ -14,14 +14,14 @@ const PORT_RULE = 'must be a port, such as 465';
 const USER_RULE = 'must be the name of the account, usually its mail address';
 const NUMBER_RULE = 'must be a whole number from 1 to 100000';
 
-/** Only on the machine itself nobody can listen on the way. */
+/** Only on the same machine nobody can eavesdrop. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
 
 const PORTS = { tls: 465, starttls: 587, none: 25 } as const;
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:\\*\\.)?(?:${LABEL}\\.)+${LABEL}$`, 'u');
-/** Below these everybody has a domain: `*.edu.cn` are all universities of a country. */
+/** Anybody can get a domain below these: `*.edu.cn` includes all universities of a country. */
 const EVERYBODYS = /^\*\.(?:[^.]+|(?:ac|co|com|edu|gov|net|org)\.[a-z]{2})$/u;
 
 const domain = v.pipe(
@@ -42,7 +42,7 @@ const mailsOf = (usual: number) =>
     usual,
   );
 
-/** A code that is sent to a mailbox of the university, which only its members have. */
+/** A code that is sent to a university mailbox, which only members have. */
 export const MailboxSchema = v.strictObject({
   ...methodEntries('mailbox', '学校邮箱'),
   domains: v.pipe(
@@ -50,7 +50,7 @@ export const MailboxSchema = v.strictObject({
     v.minLength(1, DOMAINS_RULE),
     v.maxLength(MOST_DOMAINS, DOMAINS_RULE),
   ),
-  /** What the mails come from; the name before it is that of the site. */
+  /** The sender address; its display name is that of the site. */
   from: v.pipe(
     v.string(FROM_RULE),
     v.regex(/^[a-z0-9_][a-z0-9._+-]{0,63}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/iu, FROM_RULE),
@@ -67,12 +67,12 @@ export const MailboxSchema = v.strictObject({
           v.maxValue(65_535, PORT_RULE),
         ),
       ),
-      /** TLS from the first byte, TLS after a first question, or none, on this machine alone. */
+      /** TLS from the first byte, STARTTLS, or none, which is allowed on this machine only. */
       security: v.nullish(
         v.picklist(['tls', 'starttls', 'none'], 'must be tls, starttls or none'),
         'tls',
       ),
-      /** The account; its password stands in the environment. Absent where the server asks for none. */
+      /** The account; its password is in the environment. Absent if the server requires none. */
       user: optionalKey(v.pipe(v.string(USER_RULE), v.regex(/^[^\p{Cc}]{1,254}$/u, USER_RULE))),
     }),
     v.check(
@@ -81,7 +81,7 @@ export const MailboxSchema = v.strictObject({
     ),
     v.transform((smtp) => ({ ...smtp, port: smtp.port ?? PORTS[smtp.security] })),
   ),
-  /** How many mails are sent at most, whoever asks for them. */
+  /** The maximum number of mails for all visitors together. */
   mails: v.nullish(v.strictObject({ perHour: mailsOf(300), perDay: mailsOf(2000) }), {}),
 });
 

@@ -6,28 +6,28 @@ import type { MailboxSettings } from './mailboxSettings.ts';
 export interface SmtpOptions {
   readonly smtp: MailboxSettings['smtp'];
   readonly password: string | undefined;
-  /** Whom to trust beside those that everybody trusts. */
+  /** Additional trusted certificates. */
   readonly tls?: Pick<ConnectionOptions, 'ca'> | undefined;
 }
 
-/** A connection at which a mail can be handed over: it exists, is encrypted and signed in. */
+/** A connection that is encrypted, authenticated and ready for a mail. */
 export interface SmtpSession {
-  /** Hands one mail over, and says what became of it; the connection is closed in any case. */
+  /** Delivers one mail and returns the result; the connection is closed in any case. */
   deliver(from: string, to: string, message: Buffer): Promise<Delivery>;
   close(): void;
 }
 
-/** Reasons are for the log: they hold no address that was written to. */
+/** Reasons are for the log: they contain no recipient. */
 export type Delivery =
   | { readonly kind: 'sent' }
-  /** `later`: it may work then. `sender`: what was refused is not for whom it is, but from whom. */
+  /** `later`: a retry may succeed. `sender`: the server refused the sender, not the recipient. */
   | {
       readonly kind: 'refused';
       readonly what: 'later' | 'sender' | 'recipient';
       readonly reason: string;
     };
 
-/** A page that waits for more than that is given up. */
+/** A waiting page times out after this. */
 const GREETING_MS = 7000;
 /** RFC 5321, 4.5.3.2 allows minutes; nobody waits for a code that long. */
 const DELIVERY_MS = MINUTE_MS;
@@ -35,7 +35,7 @@ const LEAVE_MS = 1000;
 
 interface SmtpError extends Error {
   code?: string | undefined;
-  /** That of the system, where `code` is one of the library. */
+  /** The system's code, if `code` is one of the library. */
   originalCode?: string | undefined;
   responseCode?: number | undefined;
   response?: string | undefined;
@@ -43,8 +43,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Connects and signs in: all that can go wrong is the same for every address that a mail could go
- * to. The signal ends this part alone.
+ * Connects and authenticates: failures are the same for every recipient. The signal aborts only
+ * this part.
  */
 export async function openSmtp(
   options: SmtpOptions,
@@ -65,7 +65,7 @@ export async function openSmtp(
     tls: { minVersion: 'TLSv1.2', ...tls },
     logger: false,
   });
-  // Errors come at any time, also after the last callback: somebody always listens.
+  // Errors may come at any time, even after the last callback: one listener always remains.
   let onEnd: ((error: SmtpError) => void) | undefined;
   connection.on('error', (error: SmtpError) => onEnd?.(error));
   connection.on('end', () => onEnd?.(new Error('the connection was closed')));
@@ -105,7 +105,7 @@ export async function openSmtp(
     return delivery;
   }
 
-  /** Servers count how many connections there are: it is over when they say so. */
+  /** Servers limit the number of connections: one ends when the server closes it. */
   async function takeLeave(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, LEAVE_MS).unref();
@@ -124,14 +124,14 @@ function refusalOf(error: SmtpError): Delivery {
   const { responseCode = 0, command } = error;
   const isSender = command === 'MAIL FROM';
   const reason = tell(error, { quote: isSender });
-  // 503 says that commands came in a wrong order, not that the mail is not wanted.
+  // 503 means a wrong order of commands, not that the mail is unwanted.
   if (responseCode < 500 || responseCode === 503) return { kind: 'refused', what: 'later', reason };
   return { kind: 'refused', what: isSender ? 'sender' : 'recipient', reason };
 }
 
 /**
- * An error in a line. What the server says is only quoted while it does not know to whom the mail
- * is: it likes to repeat that.
+ * Describes an error in one line. The server's text is only quoted before it knows the recipient,
+ * because it often repeats the address.
  */
 function tell(error: SmtpError, { quote }: { quote: boolean }): string {
   const { code, originalCode, command, responseCode, response } = error;

@@ -2,21 +2,21 @@ import { domainToASCII } from 'node:url';
 
 /** A mailbox of an allowed domain. */
 export interface Mailbox {
-  /** Where mail goes to: ASCII alone, nothing that could be anything but one address. */
+  /** The address for mail: only ASCII, and unambiguously one address. */
   readonly address: string;
-  /** The same for all spellings of it that one person has. */
+  /** The same for all spellings that one person has. */
   readonly subject: string;
 }
 
-/** Nobody types more. */
+/** Longer than any real input. */
 const LONGEST_INPUT = 1000;
 /** RFC 5321, 4.5.3.1, and RFC 3696, erratum 1690. */
 const LONGEST = 254;
 const LONGEST_LOCAL = 64;
 
 /**
- * Of what RFC 5321 allows before the `@`, what mailboxes are really called: no quotes, no `%` and
- * `!` that relays once took for a way, no letters beyond ASCII, which few servers would take.
+ * The local parts that real mailboxes have, a subset of RFC 5321: no quotes, no `%` and `!` that
+ * relays once used for routing, no letters beyond ASCII, which few servers accept.
  */
 const LOCAL = /^[a-z0-9_][a-z0-9_+-]*(?:\.[a-z0-9_+-]+)*$/iu;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u;
@@ -36,7 +36,7 @@ export function readMailbox(text: string, domains: readonly string[]): Mailbox |
   const [local, host, ...more] = text.normalize('NFKC').trim().split('@');
   if (local === undefined || host === undefined || more.length > 0) return undefined;
   if (local.length > LONGEST_LOCAL || !LOCAL.test(local)) return undefined;
-  // What stands for a dot on Chinese keyboards is one in names of hosts (UTS 46).
+  // Dots of Chinese keyboards are dots in host names (UTS 46).
   const domain = /^[\p{L}\p{N}.。-]+$/u.test(host) ? domainToASCII(host) : '';
   if (!DOMAIN.test(domain) || !domains.some((allowed) => isWithin(domain, allowed))) {
     return undefined;

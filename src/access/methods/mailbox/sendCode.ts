@@ -13,10 +13,10 @@ import type { CodeMemory } from './mailboxMemory.ts';
 import type { MailboxSettings } from './mailboxSettings.ts';
 import type { Mailbox } from './readMailbox.ts';
 
-/** Between two mails to one mailbox, in ms. */
+/** The shortest interval between two mails to one mailbox, in ms. */
 export const AGAIN_MS = MINUTE_MS;
 
-/** How many mails one mailbox gets at most, whoever asks (decision 34 adds these up). */
+/** The maximum for one mailbox from all visitors (decision 34 adds these up). */
 const MAILBOX_SHORT: Measure = { limit: 3, windowMs: LIFETIMES.mailCode };
 const MAILBOX_DAY: Measure = { limit: 10, windowMs: LIFETIMES.counter };
 
@@ -25,7 +25,7 @@ export interface SendContext {
   readonly codes: CodeStore;
   readonly mailer: Mailer;
   readonly meters: Meters;
-  /** The name of the site at this moment. */
+  /** The current name of the site. */
   readonly brand: () => string;
   readonly log: MethodLog;
 }
@@ -109,7 +109,10 @@ function measuresOfSite({ id, mails }: Pick<MailboxSettings, 'id' | 'mails'>): r
   ];
 }
 
-/** Whether all are within their limits. The first that is not ends it: later ones are not counted. */
+/**
+ * Whether all meters are within their limits. Stops at the first that is not: later ones are not
+ * counted.
+ */
 async function areWithin(
   meters: Meters,
   measures: readonly Counted[],

@@ -11,32 +11,33 @@ import { createProviderFetch } from '../createProviderFetch.ts';
 import { ProviderError, providerErrorOf } from '../providerError.ts';
 import { isSecureAddress } from '../secureAddress.ts';
 
-/** For how long what a service says of itself is not asked for again, in ms. */
+/** How long a discovery document is cached, in ms. */
 const FRESH_FOR = HOUR_MS;
 
-/** How long a service is left alone that could not say it again, in ms: what it said before holds. */
+/** The interval before a retry after a failure, in ms: the previous document is used meanwhile. */
 const LEFT_ALONE_FOR = MINUTE_MS;
 
-/** A service that is being started anew is back at once, or not for a while. */
+/** A service that restarts is back at once, or not for a while. */
 const ATTEMPTS = 2;
 
-/** What a sign-in cannot do without; each is asked of, or gone to, at its own address. */
+/** Required endpoints; each is requested or opened at its own URL. */
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
-/** What a service says of itself. */
+/** Returns the metadata of a service. */
 export type Discovery = (step: StepContext) => Promise<ServerMetadata>;
 
 /**
- * Asks a service for its discovery document (OpenID Connect Discovery 1.0, section 4) when the first
- * visitor needs it, and keeps it. Nothing is asked before, so a service that is down keeps no site
- * down. Throws a `ProviderError` where nothing is known and nothing comes.
+ * Fetches the discovery document of a service (OpenID Connect Discovery 1.0, section 4) when the
+ * first visitor needs it, and caches it. Nothing is fetched earlier, so that a service that is down
+ * does not stop the site. Throws a `ProviderError` if there is neither a cached document nor a
+ * response.
  */
 export function createDiscovery(issuer: string, client: string): Discovery {
   let known: { metadata: ServerMetadata; until: number } | undefined;
   let asking: Promise<ServerMetadata> | undefined;
 
   function providerFetch(now: number): Promise<ServerMetadata> {
-    // Whoever comes meanwhile waits for the same answer: so no visitor's leaving ends it.
+    // Concurrent visitors share this request, so the signal of one visitor must not abort it.
     asking ??= discover(issuer, client)
       .then((metadata) => {
         known = { metadata, until: now + FRESH_FOR };
@@ -78,7 +79,7 @@ async function discoverOnce(issuer: string, client: string): Promise<ServerMetad
     execute: transportOf(issuer),
   });
   const metadata = configuration.serverMetadata();
-  // The library lets some well-known services name another one.
+  // The library allows some well-known services to name another issuer.
   if (new URL(metadata.issuer).href !== new URL(issuer).href) {
     throw new ProviderError('answer-wrong', 'its discovery document is of another issuer');
   }
@@ -91,12 +92,12 @@ async function discoverOnce(issuer: string, client: string): Promise<ServerMetad
   return metadata;
 }
 
-/** The library allows http to nobody or to everybody; who is asked in fact is `createProviderFetch`'s to say. */
+/** The library allows http for all hosts or none; `createProviderFetch` checks each URL. */
 export function transportOf(issuer: string): ((configuration: Configuration) => void)[] {
   return new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : [];
 }
 
-/** The same, or an error as soon as who waits for it has gone. */
+/** The same, or an error as soon as the visitor disconnects. */
 async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: gone, reject } = Promise.withResolvers<never>();
   const leave = () => reject(notWaitedFor());

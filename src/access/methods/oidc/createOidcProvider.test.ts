@@ -15,7 +15,7 @@ import { OidcSchema } from './oidcSettings.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/sso';
 
-// What the provider tells those who would let it stand before the public as it is here.
+// Warnings of the provider for production use.
 vi.spyOn(console, 'info').mockReturnValue();
 vi.spyOn(console, 'warn').mockReturnValue();
 afterAll(() => void vi.restoreAllMocks());
@@ -87,7 +87,7 @@ testRedirectMethod('sign-in at a provider of OpenID Connect', async (service) =>
   };
 });
 
-test('the page of the provider is asked for no more than who it is, in the safest way', async () => {
+test('the authorization request is minimal and uses PKCE, state and nonce', async () => {
   const real = await start();
   const { location } = await begin(open({ issuer: real.issuer }));
   const asked = new URL(location).searchParams;
@@ -107,14 +107,14 @@ test.each([
   ['basic', undefined],
   ['post', 'post'],
   ['none', 'none'],
-] as const)('a client of the kind %s proves itself as it was registered', async (client, how) => {
+] as const)('a client of the kind %s authenticates as registered', async (client, how) => {
   const real = await start();
   const secret = client === 'none' ? undefined : SECRET;
   const provider = open({ issuer: real.issuer, client, authentication: how }, secret);
   expect(await signIn(real, provider)).toEqual({ kind: 'confirmed', subject: 'one' });
 });
 
-test('a secret that is wrong is a fault of settings, and does not get into the log', async () => {
+test('a wrong secret is a configuration error, and is not logged', async () => {
   const real = await start();
   const provider = open({ issuer: real.issuer }, 'a-secret-of-another-client');
   const done = await signIn(real, provider);
@@ -123,7 +123,7 @@ test('a secret that is wrong is a fault of settings, and does not get into the l
 });
 
 test.each([undefined, '', '  '])(
-  'without its secret a method is none, and one line says where it belongs: %j',
+  'without its secret a method cannot be opened, and the error names the variable: %j',
   (secret) => {
     const settings = settingsOf({ id: 'my-sso', issuer: 'https://sso.example.edu' });
     const { provider, error } = createOidcProvider(settings, secret);
@@ -134,7 +134,7 @@ test.each([undefined, '', '  '])(
 );
 
 test.each([false, true])(
-  'a member is who has one of the values of a claim, wherever it is told (conform: %j)',
+  'a claim in the ID token or the user info decides on membership (conform: %j)',
   async (conform) => {
     const real = await start({ conform });
     const require = { claim: 'affiliation', values: ['staff', 'student'], scope: 'affiliation' };
@@ -161,7 +161,7 @@ test.each([
   [{ b: 'b' }, ['b'], 'failed'],
   [null, ['null'], 'failed'],
   ['ab', ['a', 'b'], 'failed'],
-] as const)('the claim %j is one of %j: %s', async (told, values, kind) => {
+] as const)('the claim %j matches %j: %s', async (told, values, kind) => {
   const hostile = await startHostileProvider({ claims: (claims) => ({ ...claims, in: told }) });
   onTestFinished(hostile.stop);
   const provider = open({
@@ -175,7 +175,7 @@ test.each([
   expect(done.kind).toBe(kind);
 });
 
-test('a provider that is down when the site starts is asked again by the next visitor', async () => {
+test('a provider that is down at the start is retried for the next visitor', async () => {
   const first = await start();
   const port = Number(new URL(first.issuer).port);
   await first.stop();
@@ -189,7 +189,7 @@ test('a provider that is down when the site starts is asked again by the next vi
   expect(await signIn(real, provider)).toMatchObject({ kind: 'confirmed' });
 });
 
-test('what a provider says of itself is asked for once an hour, and holds while it cannot be asked', async () => {
+test('discovery is cached for an hour, and longer while it fails', async () => {
   let asked = 0;
   let isDown = false;
   const hostile = await startHostileProvider({
@@ -215,7 +215,7 @@ test('what a provider says of itself is asked for once an hour, and holds while 
   expect(asked).toBe(4);
 });
 
-test('who leaves while a provider is asked does not spoil it for who waits as well', async () => {
+test('a visitor who disconnects does not abort the request for others', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   const hostile = await startHostileProvider({
@@ -236,7 +236,7 @@ test('who leaves while a provider is asked does not spoil it for who waits as we
   expect(await waiting).toMatchObject({ kind: 'go' });
 });
 
-test('keys that a provider has changed are fetched by the next attempt', async () => {
+test('rotated keys of a provider are fetched with the next attempt', async () => {
   let kid = 'first';
   const hostile = await startHostileProvider({
     keys: (keys) => keys.map((key) => ({ ...key, kid })),
@@ -254,7 +254,7 @@ test('keys that a provider has changed are fetched by the next attempt', async (
   expect([await walk(), await walk()]).toEqual(['failed', 'confirmed']);
 });
 
-test('the address of the discovery document is taken for the issuer that it is of', () => {
+test('the URL of the discovery document is accepted as the issuer', () => {
   const { issuer } = settingsOf({
     issuer: 'https://sso.example.edu/realms/a/.well-known/openid-configuration',
   });
@@ -272,12 +272,12 @@ test.each([
   ['no client', { client: '' }],
   ['a condition without values', { require: { claim: 'hd', values: [] } }],
   ['two scopes for one', { require: { claim: 'hd', values: ['a'], scope: 'email profile' } }],
-])('settings are refused: %s', (_name, wrong) => {
+])('invalid settings are refused: %s', (_name, wrong) => {
   const settings = { kind: 'oidc', issuer: 'https://sso.example.edu', client: 'a', ...wrong };
   expect(v.safeParse(OidcSchema, settings).success).toBe(false);
 });
 
-test('an answer that is posted again finds nothing that is remembered, and confirms nobody', async () => {
+test('a repeated callback finds no memory, and confirms nobody', async () => {
   const hostile = await startHostileProvider({});
   onTestFinished(hostile.stop);
   const provider = open({ issuer: hostile.issuer, client: 'campusdocs' });

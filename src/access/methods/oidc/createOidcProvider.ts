@@ -30,10 +30,12 @@ import { createDiscovery, transportOf } from './createDiscovery.ts';
 import { oidcFailure } from './oidcFailure.ts';
 import type { OidcSettings } from './oidcSettings.ts';
 
-/** How far the clocks of both sides may be apart, in seconds. */
+/** The tolerated difference of clocks, in seconds. */
 const TOLERANCE = 60;
 
-/** How old a token may say it is that was made a moment ago, in seconds: some services count from when the person signed in there. */
+/**
+ * The maximum age of a new token, in seconds: some services count from the person's sign-in there.
+ */
 const OLDEST_TOKEN = 3600;
 
 /** OpenID Connect Core 1.0, section 2. */
@@ -44,10 +46,10 @@ const MemorySchema = v.object({ nonce: v.string(), verifier: v.string() });
 const ClaimSchema = v.union([v.string(), v.number(), v.boolean()]);
 
 /**
- * Sign-in by OpenID Connect Core 1.0: the code flow with PKCE (RFC 7636), state and nonce, and with
- * the check of who answers (RFC 9207). Of what the service tells of a person, `sub` is handed on.
+ * Sign-in with OpenID Connect Core 1.0: the code flow with PKCE (RFC 7636), state, nonce and issuer
+ * identification (RFC 9207). Only `sub` is used as the subject.
  *
- * @param secret what the service has given to this site, from the environment
+ * @param secret the client secret, from the environment
  */
 export function createOidcProvider(
   settings: OidcSettings,
@@ -59,7 +61,7 @@ export function createOidcProvider(
   const discovery = createDiscovery(issuer, client);
   let keys: ReturnType<typeof getJwksCache>;
 
-  /** All that the library needs for one step: its limits and its clock are the step's own. */
+  /** The library's configuration for one step, with the limits and the clock of the step. */
   function configure(metadata: ServerMetadata, { now, signal }: StepContext): Configuration {
     const configuration = new Configuration(
       metadata,
@@ -69,7 +71,7 @@ export function createOidcProvider(
     );
     for (const extend of transportOf(issuer)) extend(configuration);
     configuration[customFetch] = createProviderFetch(signal);
-    // Without it the library trusts the connection alone.
+    // Without it the library does not verify signatures of tokens from a TLS connection.
     enableNonRepudiationChecks(configuration);
     if (keys) setJwksCache(configuration, keys);
     return configuration;
@@ -119,7 +121,7 @@ export function createOidcProvider(
         );
         return { kind: 'confirmed', subject: claims.sub };
       } catch (error) {
-        // It may have new keys.
+        // The service may have new keys.
         keys = undefined;
         return { kind: 'failed', failure: oidcFailure(error) };
       }
@@ -154,7 +156,10 @@ async function checkMembership(
   throw new ProviderError('not-a-member', `the claim ${claim} is ${is}`);
 }
 
-/** How the client proves itself: as configured, or else as the service says it can (its default: OpenID Connect Discovery 1.0, section 3). */
+/**
+ * The client authentication: as configured, or else as the service supports it (default: OpenID
+ * Connect Discovery 1.0, section 3).
+ */
 function showSecret(
   metadata: ServerMetadata,
   authentication: OidcSettings['authentication'],
@@ -170,7 +175,7 @@ function showSecret(
   return isPost ? ClientSecretPost(secret) : ClientSecretBasic(secret);
 }
 
-/** The library looks at when a token ends and begins, and not at when it was made. */
+/** The library checks `exp` and `nbf`, but not `iat`. */
 function checkAge(issued: number, now: number): void {
   const age = now / 1000 - issued;
   if (age < -TOLERANCE || age > OLDEST_TOKEN) {

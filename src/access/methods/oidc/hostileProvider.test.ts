@@ -67,7 +67,7 @@ function hide(hostile: HostileProvider, memory: ProviderMemory): void {
   for (const value of Object.values(memory)) hostile.secrets.push(String(value));
 }
 
-/** That it was refused, and that what the log is told gives nothing away. */
+/** Expects a failure whose reason in the log reveals nothing. */
 function expectDenied(done: Confirmation, hostile: HostileProvider): SignInError {
   if (done.kind !== 'failed') throw new Error(`somebody was confirmed: ${done.subject}`);
   const { reason } = done.failure;
@@ -340,7 +340,7 @@ test.each(HOSTILE)('%s is refused as %s', async (_name, errorCode, tampering) =>
   expect(expectDenied(done, hostile).errorCode).toBe(errorCode);
 });
 
-test('the same provider without a fault confirms, so that each refusal is for its fault', async () => {
+test('without tampering the same provider confirms, so that each refusal has its own cause', async () => {
   const hostile = await start({});
   expect(await walk(hostile, open(hostile.issuer))).toEqual({
     kind: 'confirmed',
@@ -348,7 +348,7 @@ test('the same provider without a fault confirms, so that each refusal is for it
   });
 });
 
-test('parameters that nobody has asked for change nothing, as RFC 6749 wants it', async () => {
+test('unknown parameters are ignored, as RFC 6749 requires', async () => {
   const hostile = await start({
     callback: (parameters) => {
       parameters.set('session_state', 'x');
@@ -401,12 +401,12 @@ test.each<[string, Tampering]>([
     'the type of a token in other letters',
     { token: (answer) => ({ ...answer, token_type: 'bEARER' }) },
   ],
-])('services differ, and are understood: %s', async (_name, tampering) => {
+])('tolerates legitimate differences of services: %s', async (_name, tampering) => {
   const hostile = await start(tampering);
   expect(await walk(hostile, open(hostile.issuer))).toMatchObject({ kind: 'confirmed' });
 });
 
-test('clocks may be a minute apart', async () => {
+test('clocks may differ by a minute', async () => {
   const hostile = await start({
     claims: (claims) => ({
       ...claims,
@@ -418,7 +418,7 @@ test('clocks may be a minute apart', async () => {
   expect(await walk(hostile, open(hostile.issuer))).toMatchObject({ kind: 'confirmed' });
 });
 
-test('a code is worth nothing a second time', async () => {
+test('a code works only once', async () => {
   const hostile = await start({});
   const provider = open(hostile.issuer);
   const { location, memory } = await begin(provider);
@@ -428,7 +428,7 @@ test('a code is worth nothing a second time', async () => {
   expect(expectDenied(await finish(), hostile).errorCode).toBe('used-twice');
 });
 
-test('a code that was caught in another browser is worth nothing in this one', async () => {
+test('a code intercepted in another browser is refused', async () => {
   const hostile = await start({});
   const provider = open(hostile.issuer);
   const [mine, theirs] = [await begin(provider), await begin(provider)];
@@ -437,7 +437,7 @@ test('a code that was caught in another browser is worth nothing in this one', a
   expect(expectDenied(done, hostile).errorCode).toBe('used-twice');
 });
 
-test('a code that was asked for without the challenge is worth nothing', async () => {
+test('a code requested without a challenge is refused', async () => {
   const hostile = await start({});
   const provider = open(hostile.issuer);
   const { location, memory } = await begin(provider);
@@ -452,8 +452,8 @@ test('a code that was asked for without the challenge is worth nothing', async (
   expectDenied(done, hostile);
 });
 
-test('a code that another asked for is worth nothing at a provider that knows no challenges', async () => {
-  // It hands out a token for whatever code there is: then the nonce has to tell.
+test('a code of another visitor is refused even by a provider without PKCE', async () => {
+  // This provider issues a token for any code: only the nonce detects it.
   const hostile = await start({
     tokenAnswer: (response) =>
       json(response, 200, { access_token: 'a', token_type: 'bearer', id_token: theirToken }),
@@ -476,7 +476,7 @@ test('a code that another asked for is worth nothing at a provider that knows no
   expect(expectDenied(done, hostile).errorCode).toBe('answer-wrong');
 });
 
-test('who signs in at one of two providers cannot be made to show the code to the other', async () => {
+test('a code of one provider is never sent to another', async () => {
   const asked: unknown[] = [];
   const honest = await start({});
   const evil = await start({ tokenAnswer: (_response, request) => asked.push(request.url) });
@@ -489,7 +489,7 @@ test('who signs in at one of two providers cannot be made to show the code to th
   expect(asked).toEqual([]);
 });
 
-test('a provider that is slow is left as soon as nobody waits any longer', async () => {
+test('a request to a slow provider ends when the visitor disconnects', async () => {
   for (const tampering of [
     { discoveryAnswer: () => undefined },
     { tokenAnswer: () => undefined },
@@ -511,7 +511,7 @@ test('a provider that is slow is left as soon as nobody waits any longer', async
   }
 });
 
-test('what is remembered between the steps is worth nothing to who reads it', async () => {
+test('the memory between the steps is useless to a reader', async () => {
   const hostile = await start({});
   const provider = open(hostile.issuer);
   const { location, memory } = await begin(provider);

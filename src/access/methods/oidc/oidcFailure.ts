@@ -8,16 +8,19 @@ import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { SignInError } from '../../provider.ts';
 import { providerErrorOf } from '../providerError.ts';
 
-/** What the errors of OAuth 2 (RFC 6749, sections 4.1.2.1 and 5.2) come to for a visitor; all others are a fault of settings. */
+/**
+ * The error codes for errors of OAuth 2 (RFC 6749, sections 4.1.2.1 and 5.2); all others are
+ * configuration errors.
+ */
 const ERROR_CODES: Readonly<Record<string, SignInErrorCode>> = {
   access_denied: 'denied',
   temporarily_unavailable: 'provider-down',
   server_error: 'provider-down',
-  // The code has been used, or is too old: a page that was loaded anew.
+  // The code was used, or is too old: a page was reloaded.
   invalid_grant: 'used-twice',
 };
 
-/** What stands in the way, of whatever the library throws. Nothing of it but fixed words gets into the log. */
+/** The error and reason for whatever the library throws. Only fixed words reach the log. */
 export function oidcFailure(error: unknown): SignInError {
   const ours = providerErrorOf(error);
   if (ours) return ours.failure;
@@ -32,7 +35,7 @@ export function oidcFailure(error: unknown): SignInError {
 }
 
 function refusal(doing: string, code: string): SignInError {
-  // A code is one of a short list; anything longer may be meant for whoever reads the log.
+  // A code is on a short list; a longer text may be an attack on the reader of the log.
   const isCode = /^[a-z_]{1,40}$/u.test(code);
   return {
     errorCode: (isCode && Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code]) || 'answer-wrong',
@@ -40,7 +43,7 @@ function refusal(doing: string, code: string): SignInError {
   };
 }
 
-/** The library's own sentences hold no values; those of what it calls may. */
+/** The library's own messages contain no values; those of its causes may. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ClientError)) return 'its answer is not as the protocol has it';
   const { code, cause } = error;

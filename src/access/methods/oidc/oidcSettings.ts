@@ -8,28 +8,28 @@ const CLAIM_RULE = 'must be the name of a claim, such as hd';
 const VALUES_RULE = 'must be a list of the values of which a member has one';
 const SCOPE_RULE = 'must be the scope that the claim comes with, such as email';
 
-/** What people copy from the pages of a service, instead of the issuer. */
+/** Some people copy this URL instead of the issuer. */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration$/u;
 
 const value = v.union([v.string(), v.number(), v.boolean()], VALUES_RULE);
 
-/** Sign-in at a service that speaks OpenID Connect: the university's own, or one before it. */
+/** Sign-in at a service with OpenID Connect: the university's own, or a gateway to it. */
 export const OidcSchema = v.strictObject({
   ...methodEntries('oidc', '统一身份认证'),
-  /** Who the service says it is; its discovery document lies below. */
+  /** The issuer; its discovery document is below it. */
   issuer: v.pipe(
     secureAddress('https://sso.example.edu/realms/students'),
     v.transform((text) => text.replace(WELL_KNOWN, '')),
   ),
   client: v.pipe(v.string(CLIENT_RULE), v.regex(/^[\x21-\x7e]{1,255}$/u, CLIENT_RULE)),
-  /** How the secret is shown; what the service names first of those that we can do where absent. */
+  /** The client authentication; by default the first supported one that the service names. */
   authentication: v.nullish(v.picklist(['basic', 'post', 'none'], AUTHENTICATION_RULE)),
-  /** Who of those that the service confirms is a member; all of them where absent. */
+  /** Which of the confirmed people are members; all if absent. */
   require: v.nullish(
     v.strictObject({
       claim: v.pipe(v.string(CLAIM_RULE), v.regex(/^[\x21-\x7e]{1,200}$/u, CLAIM_RULE)),
       values: v.pipe(v.array(value, VALUES_RULE), v.nonEmpty(VALUES_RULE)),
-      /** Asked for beside `openid`, where the claim only comes with it. */
+      /** A scope in addition to `openid`, if the claim requires it. */
       scope: v.nullish(
         v.pipe(v.string(SCOPE_RULE), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/u, SCOPE_RULE)),
       ),

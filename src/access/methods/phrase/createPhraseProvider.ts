@@ -16,40 +16,43 @@ import { isPhrase, tidyPhrase } from './phraseHash.ts';
  * thousand students in ten minutes, a tenth of whom mistype it, are within the limit.
  */
 export const WRONG_OF_ADDRESS: Measure = { limit: 200, windowMs: 10 * MINUTE_MS };
-/** The same where somebody has had it right: one who guesses there has to keep at it to be in the way. */
+/**
+ * The same for an address where somebody has had it right: blocking it takes an attacker more
+ * effort.
+ */
 export const WRONG_OF_GOOD_ADDRESS: Measure = { limit: 1000, windowMs: 10 * MINUTE_MS };
 /**
- * Of all together: against a phrase of eight random letters it would take centuries. Above it, only
- * addresses where somebody has had it right may try on as before, so that no stranger can lock the
- * campus out.
+ * For all addresses together: guessing a phrase of eight random letters would take centuries.
+ * Beyond it, only addresses where somebody has had it right keep their limit, so that no stranger
+ * can lock the campus out.
  */
 export const WRONG_OF_ALL: Measure = { limit: 3000, windowMs: HOUR_MS };
 
 /**
- * What others have then: three addresses that guess would lock everybody out who is at home, and whoever
- * knows the phrase needs one try.
+ * The limit of all others then: with a higher one, three guessing addresses would lock out everyone
+ * at home, and a person who knows the phrase needs one try.
  */
 const WRONG_AMONG_STRANGERS: Measure = { limit: 1, windowMs: 10 * MINUTE_MS };
 
 /** Each takes 64 MiB. */
 const AT_ONCE = 2;
-/** As many as can have their turn while they wait. */
+/** As many as can be served before they time out. */
 const WAITING = 40;
 const WAITING_OF_ADDRESS = 20;
 
-/** How many addresses are remembered where somebody has had it right. */
+/** How many addresses with a right phrase are remembered. */
 const MOST_ADDRESSES = 10_000;
 
 interface Tools {
   readonly phrases: Phrases;
   readonly meters: Meters;
-  /** What addresses are hashed with where they are counted: 32 bytes. */
+  /** The key for hashes of counted addresses: 32 bytes. */
   readonly key: Buffer;
 }
 
 /**
- * A pass phrase that members tell each other. It tells nobody apart, so there is no subject; to stop
- * one person, it is changed and the sessions of this method are ended.
+ * A pass phrase that members share. It does not identify anybody, so there is no subject; to
+ * exclude a person, change it and end the sessions of this method.
  */
 export function createPhraseProvider(id: string, { phrases, meters, key }: Tools): FormProvider {
   const semaphore = createSemaphore({
@@ -57,11 +60,11 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
     waiting: WAITING,
     waitingOfGroup: WAITING_OF_ADDRESS,
   });
-  /** Known to this process alone: what the phrase that was right is remembered with. */
+  /** Known only to this process: the key for the hash of the last right phrase. */
   const ownKey = randomBytes(32);
   const digestOf = (kept: string, phrase: string) =>
     createHmac('sha256', ownKey).update(`${kept}\0${phrase}`).digest();
-  /** The last phrase that was right: asked for again, it costs no 64 MiB. */
+  /** The keyed hash of the last right phrase: a repeated one needs no 64 MiB. */
   let right: Buffer | undefined;
   const goodAddresses = createGoodAddresses();
 
@@ -88,7 +91,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
       const block = addressBlock(from);
       const address = digestOfPlace(block);
       const ofAddress = `phrase:${id}:${address}`;
-      // Of IPv6 a single person is given 65,536 such blocks.
+      // A single person may get an IPv6 prefix with 65,536 such blocks.
       const ofPlace = `phrase:${id}:one:${isIPv4(block) ? address : digestOfPlace(networkOf(from))}`;
       const ofAll = `phrase:${id}`;
       const isGood = goodAddresses.has(address, now);
@@ -107,7 +110,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
       const digest = digestOf(kept, phrase);
       if (right !== undefined && isSame(right, digest)) return confirm();
       const tryPhrase = async () => {
-        // Others of this address may have had their turn meanwhile.
+        // Others from this address may have been served meanwhile.
         if (!(await mayTry())) return 'too-many';
         if (await isPhrase(phrase, kept)) return 'right';
         await meters.hit(ofAddress, limit);
@@ -125,7 +128,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
   };
 }
 
-/** Addresses from which the phrase was right lately. The oldest are forgotten first. */
+/** Addresses with a right phrase. The oldest are evicted first. */
 function createGoodAddresses() {
   const until = new Map<string, number>();
   return {

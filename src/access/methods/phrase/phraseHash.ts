@@ -1,21 +1,24 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { isSame } from '../../isSame.ts';
 
-/** 64 MiB and a third of a second on a small machine: what each guess costs whoever has the hash. */
+/**
+ * 64 MiB and a third of a second on a small machine: the cost of each guess for an attacker with
+ * the hash.
+ */
 const COST: Cost = { ln: 16, r: 8, p: 1 };
 const HASH_BYTES = 32;
-/** Of what is kept, where somebody has turned the cost up by hand: no more than 256 MiB. */
+/** The limit for stored hashes whose cost was raised by hand: 256 MiB. */
 const MOST_MEMORY = 256 * 1024 * 1024;
 
 const HASH =
   /^\$scrypt\$ln=(?<ln>\d{1,2}),r=(?<r>\d{1,2}),p=(?<p>\d)\$(?<salt>[\w-]+)\$(?<hash>[\w-]+)$/u;
 
-/** The longest phrase that is looked at, in UTF-16 units. */
+/** The longest phrase that is hashed, in UTF-16 units. */
 const LONGEST = 200;
 
 /**
- * A phrase as it is compared: letters that look the same are the same (NFKC), spaces at the ends and
- * twice in between do not count. Undefined for what is none.
+ * Normalizes a phrase for comparison: letters that look the same are equal (NFKC), spaces at the
+ * ends and repeated spaces do not count. Undefined for invalid text.
  */
 export function tidyPhrase(text: string): string | undefined {
   if (text.length > LONGEST || !text.isWellFormed()) return undefined;
@@ -23,14 +26,14 @@ export function tidyPhrase(text: string): string | undefined {
   return tidy === '' ? undefined : tidy;
 }
 
-/** What scrypt takes: 2^ln × r × 128 bytes of memory, p times. */
+/** The parameters of scrypt: 2^ln × r × 128 bytes of memory, p times. */
 interface Cost {
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** What is kept of a tidy phrase: its scrypt hash (RFC 7914), with a salt of its own. */
+/** The scrypt hash (RFC 7914) of a normalized phrase, with its own salt. */
 export async function hashPhrase(phrase: string, { ln, r, p } = COST): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(phrase, salt, { ln, r, p });
@@ -38,7 +41,7 @@ export async function hashPhrase(phrase: string, { ln, r, p } = COST): Promise<s
   return `$scrypt$${cost}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether a tidy phrase is the one that was hashed. What is kept and is no hash fits no phrase. */
+/** Whether a normalized phrase matches a hash. An invalid hash matches nothing. */
 export async function isPhrase(phrase: string, kept: string): Promise<boolean> {
   const { ln, r, p, salt, hash } = HASH.exec(kept)?.groups ?? {};
   if (salt === undefined || hash === undefined) return false;

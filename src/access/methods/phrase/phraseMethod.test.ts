@@ -14,10 +14,10 @@ import { hashPhrase, isPhrase, tidyPhrase } from './phraseHash.ts';
 import { setPhrase } from './setPhrase.ts';
 
 const PHRASE = '图书馆 三楼 靠窗';
-/** The real cost is looked at by one test: the others take hundreds of tries. */
+/** Only one test uses the real cost: the others take hundreds of tries. */
 const CHEAP = { ln: 1, r: 1, p: 1 };
 
-/** Counts as the database does, for tests of thousands of tries. */
+/** Counts like the database, for tests with thousands of tries. */
 function countInMemory(): State['meters'] {
   const counts = new Map<string, number>();
   const look: State['meters']['look'] = async (key, { limit }) => {
@@ -66,14 +66,14 @@ testFormMethod('a pass phrase', async () => {
 });
 
 test.each(['图书馆 三楼 靠窗', '  图书馆　三楼  靠窗\n', '图书馆\t三楼 靠窗'])(
-  'the phrase is right however it is spaced: %j',
+  'the phrase is right with any spacing: %j',
   async (text) => {
     const { attempt } = await open();
     expect(await attempt(text)).toBe('confirmed');
   },
 );
 
-test('letters of full width are the same letters, and case matters', async () => {
+test('full-width letters are equal, and case matters', async () => {
   const { attempt } = await open({ phrase: 'Open Sesame 24' });
   expect(await attempt('Ｏｐｅｎ　Ｓｅｓａｍｅ　２４')).toBe('confirmed');
   expect(await attempt('open sesame 24')).toBe('wrong-phrase');
@@ -87,19 +87,19 @@ test.each(['', '   ', 'x'.repeat(201), '\ud800 图书馆 三楼', '图书馆', '
   },
 );
 
-test('one that was never set lets nobody in, also not with nothing', async () => {
+test('without a phrase nobody is let in, not even with an empty one', async () => {
   const { attempt } = await open({ phrase: '' });
   expect(await attempt('anything')).toBe('internal');
   expect(await attempt('')).toBe('wrong-phrase');
 });
 
-test('what is kept and was damaged fits no phrase', async () => {
+test('a damaged hash matches no phrase', async () => {
   for (const kept of ['', PHRASE, '$scrypt$ln=1,r=1,p=1$AAAA$', '$scrypt$ln=1,r=1,p=1$$AAAA']) {
     expect(await isPhrase(PHRASE, kept)).toBe(false);
   }
 });
 
-test('who guesses from one address is stopped for the rest of ten minutes, and others are not', async () => {
+test('guessing from one address blocks only that address, for the rest of ten minutes', async () => {
   const { attempt, clock } = await open();
   await wrongOnes(WRONG_OF_ADDRESS.limit, (text) => attempt(text, '198.51.100.1'));
   expect(await attempt(PHRASE, '198.51.100.1')).toBe('too-many');
@@ -108,7 +108,7 @@ test('who guesses from one address is stopped for the rest of ten minutes, and o
   expect(await attempt(PHRASE, '198.51.100.1')).toBe('confirmed');
 });
 
-test('addresses of one IPv6 network are one, and so are those that nobody knows', async () => {
+test('addresses of one IPv6 network count as one, and so do unknown addresses', async () => {
   const { attempt } = await open({ many: true });
   let last = 0;
   await wrongOnes(WRONG_OF_ADDRESS.limit, (text) => {
@@ -119,7 +119,7 @@ test('addresses of one IPv6 network are one, and so are those that nobody knows'
   expect(await attempt(PHRASE, '2001:db8:1:3::1')).toBe('confirmed');
 });
 
-test('a campus behind one address signs in as often as it likes, its slips included', async () => {
+test('a campus behind one address signs in without limit, including its slips', async () => {
   const { attempt } = await open({ many: true });
   expect(await attempt(PHRASE)).toBe('confirmed');
   const done: unknown[] = [];
@@ -130,7 +130,7 @@ test('a campus behind one address signs in as often as it likes, its slips inclu
   expect(new Set(done)).toEqual(new Set(['confirmed']));
 });
 
-test('strangers who guess from many addresses stop neither the campus nor who has it right at once', async () => {
+test('guessing from many addresses blocks neither the campus nor a right first try', async () => {
   const { attempt, state } = await open({ many: true });
   expect(await attempt(PHRASE, '192.0.2.7')).toBe('confirmed');
   for (let hit = 0; hit < WRONG_OF_ALL.limit; hit += 1) {
@@ -141,14 +141,14 @@ test('strangers who guess from many addresses stop neither the campus nor who ha
   expect(await attempt(PHRASE, '192.0.2.7')).toBe('confirmed');
 });
 
-test('while strangers guess, who is not known to have had it right has one try', async () => {
+test('while strangers guess, an address without a right phrase has one try', async () => {
   const { attempt, state } = await open({ many: true });
   for (let hit = 0; hit < WRONG_OF_ALL.limit; hit += 1) {
     await state.meters.hit('phrase:term', WRONG_OF_ALL);
   }
   for (const [first, second] of [
     ['203.0.113.1', '203.0.113.1'],
-    // A network that one person is given has 65,536 of those that a household has.
+    // The network of one person may contain 65,536 networks of a household.
     ['2001:db8:7:1::1', '2001:db8:7:2::1'],
   ]) {
     expect(await attempt('a guess', first)).toBe('wrong-phrase');
@@ -158,21 +158,21 @@ test('while strangers guess, who is not known to have had it right has one try',
   expect(await attempt(PHRASE, '2001:db8:8:1::1')).toBe('confirmed');
 });
 
-test('where somebody has had it right, guessing has an end as well', async () => {
+test('an address with a right phrase has a limit, too', async () => {
   const { attempt } = await open({ many: true });
   expect(await attempt(PHRASE)).toBe('confirmed');
   await wrongOnes(WRONG_OF_GOOD_ADDRESS.limit, attempt);
   expect(await attempt(PHRASE)).toBe('too-many');
 });
 
-test('of ten thousand tries at once two are looked at, a few wait, and the others cost nothing', async () => {
+test('of ten thousand concurrent tries two are hashed, a few wait, and the others cost nothing', async () => {
   const state = await openTestState(createClock().now);
   const kept = await hashPhrase(PHRASE, CHEAP);
   await state.phrases.set('term', kept);
   const gate = Promise.withResolvers<void>();
   let looking = 0;
   let most = 0;
-  // Stands where the hashing does: a try is under way until its failure is counted.
+  // Replaces the hashing: a try is pending until its failure is counted.
   const meters: State['meters'] = {
     ...state.meters,
     async hit(key, measure) {
@@ -209,7 +209,7 @@ test('of ten thousand tries at once two are looked at, a few wait, and the other
   expect(most).toBe(2);
 });
 
-test('a new phrase holds at once, and the old one no longer', async () => {
+test('a new phrase is valid at once, and the old one is not', async () => {
   const { attempt, state } = await open();
   expect(await attempt(PHRASE)).toBe('confirmed');
   await state.phrases.set('term', await hashPhrase('another phrase', CHEAP));
@@ -217,7 +217,7 @@ test('a new phrase holds at once, and the old one no longer', async () => {
   expect(await attempt('another phrase')).toBe('confirmed');
 });
 
-test('setting a phrase keeps a hash that costs 64 MiB, and ends the sessions of its method if asked to', async () => {
+test('setting a phrase stores a hash that costs 64 MiB, and ends sessions on request', async () => {
   const clock = createClock();
   const state = await openTestState(clock.now);
   const session = { person: undefined, since: 0, expires: clock.now() + 1000, lastUsed: 0 };

@@ -2,14 +2,14 @@ import type { EndedSignIns } from '../../../state/signIns.ts';
 import type { State } from '../../../state/state.ts';
 import { hashPhrase, tidyPhrase } from './phraseHash.ts';
 
-/** Whoever guesses has 72,000 tries a day: eight characters at random are too many for them. */
+/** An attacker has 72,000 tries a day, too few for eight random characters. */
 export const SHORTEST_PHRASE = 8;
 
 /**
- * Sets the pass phrase of a method, or replaces the one before: it holds from the next try on. Sessions
- * that the one before has opened last on, unless they are ended, with all that they let in.
+ * Sets or replaces the pass phrase of a method, from the next try on. Sessions of the previous
+ * phrase last on, unless they are ended with everything that they approved.
  *
- * @returns what was ended where that was asked for, or why it cannot be, as one line for a person
+ * @returns what was ended on request, or why it failed, as one line for a person
  */
 export async function setPhrase(
   { phrases, signIns }: Pick<State, 'phrases' | 'signIns'>,
