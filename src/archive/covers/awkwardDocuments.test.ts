@@ -15,7 +15,7 @@ import { readTexts as readKeptTexts } from './keptTexts.ts';
 import { readTexts } from './readTexts.ts';
 import { textWork } from './textWork.ts';
 
-/** In one flat list, which no reader of PDFs likes. */
+/** Pages in one flat list, which is slow in every PDF reader. */
 const PAGES = runs(20_000, 100_000);
 
 let folder: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a PDF is answered with, and how it ended. */
+/** The answers for a PDF, and the end of its reading. */
 async function read(pdf: Uint8Array, by = reader): Promise<{ parts: DocumentPart[]; end: string }> {
   const path = join(folder, 'x.pdf');
   await writeFile(path, pdf);
@@ -61,7 +61,7 @@ async function failureOf(pdf: Uint8Array): Promise<string> {
   return part?.kind === 'no-cover' ? part.code : `no failure: ${part?.kind}`;
 }
 
-/** Red, green and blue in the middle of a place, given as shares of the cover. */
+/** Red, green and blue at a position, given as fractions of the cover. */
 function colourAt(canvas: Canvas, x: number, y: number): number[] {
   const { data } = canvas
     .getContext('2d')
@@ -69,7 +69,7 @@ function colourAt(canvas: Canvas, x: number, y: number): number[] {
   return [...data].slice(0, 3);
 }
 
-/** The share of dark pixels in a part of the cover, whose edges are given as shares. */
+/** The fraction of dark pixels in a part of the cover, whose edges are given as fractions. */
 function inkIn(canvas: Canvas, left = 0, top = 0, right = 1, bottom = 1): number {
   const [x, y] = [Math.round(left * canvas.width), Math.round(top * canvas.height)];
   const wide = Math.round(right * canvas.width) - x;
@@ -85,7 +85,7 @@ const near = (colour: readonly number[]) => colour.map((part) => expect.closeTo(
 const SQUARE = '0 0 100 200 re f';
 const IMAGE = 'q 300 0 0 200 0 0 cm /I2 Do Q';
 
-/** A page filled with an image of its own. */
+/** A page filled with an image. */
 function withImage(entries: string, bytes: Buffer): Uint8Array {
   return pdfFixture({
     content: IMAGE,
@@ -93,7 +93,7 @@ function withImage(entries: string, bytes: Buffer): Uint8Array {
   });
 }
 
-test('a document that broke off is damaged, and one that only lost its last line is drawn', async () => {
+test('reports a truncated document as damaged, and draws one without its last line', async () => {
   const whole = pdfFixture({ content: [SQUARE, SQUARE, SQUARE] });
   for (const share of [0.1, 0.5, 0.9]) {
     expect(await failureOf(whole.subarray(0, whole.length * share))).toBe('damaged');
@@ -101,7 +101,7 @@ test('a document that broke off is damaged, and one that only lost its last line
   expect(inkIn(await coverOf(whole.subarray(0, -7)), 0, 0, 0.3)).toBeGreaterThan(0.9);
 });
 
-test('bits that flip anywhere end in a cover or a reason, and never end the process', async () => {
+test('returns a cover or a reason for any flipped bits, and never crashes the process', async () => {
   const line = 'BT /F1 40 Tf 20 80 Td (Text) Tj ET';
   const whole = pdfFixture({ content: Array.from({ length: 6 }, () => line) });
   const reasons = new Set<string>();
@@ -123,13 +123,13 @@ test('bits that flip anywhere end in a cover or a reason, and never end the proc
   expect([...reasons].sort()).toEqual(['cover end', 'damaged', 'unusable']);
 });
 
-test('a document whose table of contents is wrong is drawn', async () => {
+test('draws a document with a wrong cross-reference table', async () => {
   const text = Buffer.from(pdfFixture({ content: SQUARE })).toString('latin1');
   const broken = text.replace(/\d{10} 00000 n/gu, '0000000007 00000 n').replace(/\/Size \d+/u, '');
   expect(inkIn(await coverOf(Buffer.from(broken, 'latin1')), 0, 0, 0.3)).toBeGreaterThan(0.9);
 });
 
-test('a password that is only needed for changing a document does not hide its cover', async () => {
+test('draws a document that needs a password only for changes', async () => {
   const cover = await coverOf(encryptedPdf(SQUARE, { user: '', owner: 'secret' }));
   expect(inkIn(cover, 0, 0, 0.3)).toBeGreaterThan(0.9);
   expect(await failureOf(encryptedPdf(SQUARE, { user: 'secret', owner: 'secret' }))).toBe(
@@ -137,13 +137,13 @@ test('a password that is only needed for changing a document does not hide its c
   );
 });
 
-test('no pages are a reason for no cover', async () => {
+test('returns a reason for a document without pages', async () => {
   expect(await failureOf(pdfFixture({ content: [] }))).toBe('no-pages');
 });
 
-test(`a document of ${PAGES} pages has a cover`, async () => {
+test(`draws a document of ${PAGES} pages`, async () => {
   const pdf = pdfFixture({ content: Array.from({ length: PAGES }, () => SQUARE) });
-  // Seconds here, and the limit of half a minute elsewhere is no news.
+  // Takes seconds on this machine; reaching the limit of half a minute elsewhere is no failure.
   const patient = createDocumentReader({ timeoutMs: 300_000 });
   try {
     expect(inkIn(await coverOf(pdf, patient), 0, 0, 0.3)).toBeGreaterThan(0.9);
@@ -152,7 +152,7 @@ test(`a document of ${PAGES} pages has a cover`, async () => {
   }
 }, 300_000);
 
-test('of a page a kilometre wide or long the beginning is shown, and all of one that is both', async () => {
+test('draws the beginning of a page that is a kilometre wide or long, and all of one that is both', async () => {
   const kilometre = 2_834_646;
   const wide = await coverOf(pdfFixture({ content: SQUARE, width: kilometre, height: 200 }));
   expect([wide.width, wide.height]).toEqual([1600, 200]);
@@ -165,14 +165,14 @@ test('of a page a kilometre wide or long the beginning is shown, and all of one 
   expect([both.width, both.height]).toEqual([1600, 1600]);
 });
 
-test('a page without a size has one of A4 or letter, and one turned inside out is turned back', async () => {
+test('draws a page without a size as A4 or letter, and normalizes inverted page boxes', async () => {
   const empty = await coverOf(pdfFixture({ content: SQUARE, width: 0, height: 0 }));
   expect(empty.height).toBe(1600);
   const negative = await coverOf(pdfFixture({ content: '', width: -300, height: -200 }));
   expect([negative.width, negative.height]).toEqual([1600, 1067]);
 });
 
-test('a scan in JBIG2 is drawn', async () => {
+test('draws a scan in JBIG2', async () => {
   const bytes = Buffer.from(
     'AAAAADAAAQAAABMAAABAAAAAQAAAAAAAAAAAAAAAAAAAASYAAQAAAC4AAABAAAAAQAAAAAAAAAAAAAEjYNX//mgY////' +
       '/////8f////////////8AEAEAAAAAjEAAQAAAAA=',
@@ -189,7 +189,7 @@ test('a scan in JBIG2 is drawn', async () => {
   expect(colourAt(cover, 0.75, 0.5)).toEqual(near([0, 0, 0]));
 });
 
-test('a scan in JPEG 2000 is drawn in its colours', async () => {
+test('draws a scan in JPEG 2000 in its colours', async () => {
   const bytes = Buffer.from(
     'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAQAAAAEAAAwcHAAAA' +
       'AAAPY29scgEAAAAAABAAAADuanAyY/9P/1EALwAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAA' +
@@ -206,7 +206,7 @@ test('a scan in JPEG 2000 is drawn in its colours', async () => {
 test.each([
   ['colour at 600 dpi', 5100, 7013, 3, '/ColorSpace /DeviceRGB /BitsPerComponent 8'],
   ['a stencil at 1200 dpi', 9921, 14_031, 1 / 8, '/ImageMask true /BitsPerComponent 1'],
-])('a scan that is compressed by Flate has a cover: %s', async (_, wide, high, bytes, entries) => {
+])('draws a scan compressed by Flate: %s', async (_, wide, high, bytes, entries) => {
   const line = Buffer.alloc(Math.ceil(wide * bytes), 255).fill(
     0,
     0,
@@ -236,7 +236,7 @@ test.each([
   expect(colourAt(cover, 0.75, 0.5)).toEqual([255, 255, 255]);
 });
 
-test('a black and white scan of A4 at 1200 dpi fits into the memory there is', async () => {
+test('draws a black and white scan of A4 at 1200 dpi within the memory limit', async () => {
   const line = Buffer.alloc(9920 / 8).fill(0xff, 620);
   const bytes = Buffer.concat(Array.from({ length: 14_032 }, () => line));
   const cover = await coverOf(
@@ -246,7 +246,7 @@ test('a black and white scan of A4 at 1200 dpi fits into the memory there is', a
   expect(colourAt(cover, 0.7, 0.5)).toEqual(near([255, 255, 255]));
 });
 
-test('texts that would take too long are kept as far as they were read', async () => {
+test('keeps the texts that were read before the time limit', async () => {
   const path = join(folder, 'long.pdf');
   const line = (page: number) => `BT /F1 12 Tf 20 80 Td (This is page ${page}) Tj ET`;
   await writeFile(
@@ -283,7 +283,7 @@ test('texts that would take too long are kept as far as they were read', async (
   });
 });
 
-test('a photo of 108 million pixels fits into the memory there is', async () => {
+test('draws a photo of 108 million pixels within the memory limit', async () => {
   const canvas = createCanvas(12_000, 9_000);
   const context = canvas.getContext('2d');
   context.fillStyle = '#c83232';
@@ -302,7 +302,7 @@ test('a photo of 108 million pixels fits into the memory there is', async () => 
   expect(colourAt(cover, 0.8, 0.5)).toEqual(near([20, 120, 220]));
 });
 
-test('what was filled into a form is seen', async () => {
+test('draws the values of form fields', async () => {
   const field = `<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (WWWWWWWW) /F 4
     /Rect [20 80 280 120] /DA (/F1 30 Tf 0 g) /P 0 0 R >>`;
   const form = pdfFixture({
@@ -315,13 +315,13 @@ test('what was filled into a form is seen', async () => {
   expect(inkIn(await coverOf(form), 0.05, 0.35, 0.95, 0.65)).toBeGreaterThan(0.05);
 });
 
-test('a rotated page is upright', async () => {
+test('draws a rotated page upright', async () => {
   const cover = await coverOf(pdfFixture({ content: SQUARE, page: '/Rotate 90' }));
   expect([cover.width, cover.height]).toEqual([1067, 1600]);
   expect(inkIn(cover, 0, 0, 1, 0.3)).toBeGreaterThan(0.9);
 });
 
-test('CMYK has the colours of print', async () => {
+test('converts CMYK to the colours of print', async () => {
   const cover = await coverOf(
     pdfFixture({ content: '0 1 1 0 k 0 0 150 200 re f 1 0 0 0 k 150 0 150 200 re f' }),
   );
@@ -333,7 +333,7 @@ test('CMYK has the colours of print', async () => {
   expect(cyanBlue).toBeGreaterThan(200);
 });
 
-test('text whose font is missing is drawn in another', async () => {
+test('draws text in a fallback font if its font is missing', async () => {
   const font = '<< /Type /Font /Subtype /TrueType /BaseFont /NoSuchFont-Bold >>';
   const cover = await coverOf(
     pdfFixture({
@@ -344,7 +344,7 @@ test('text whose font is missing is drawn in another', async () => {
   expect(inkIn(cover, 0.05, 0.3, 0.95, 0.65)).toBeGreaterThan(0.05);
 });
 
-test('Chinese text is drawn with its characters whatever its font is called and how it is coded', async () => {
+test('draws Chinese text for any font name and encoding', async () => {
   const fonts = ['STSong-Light', 'SimSun', 'SimHei', '#CB#CE#CC#E5', 'KaiTi_GB2312'];
   const codings = [
     ['UniGB-UCS2-H', ucs2('数')],
@@ -371,7 +371,7 @@ test('Chinese text is drawn with its characters whatever its font is called and 
   }
 });
 
-test('vertical Chinese text runs from top to bottom', async () => {
+test('draws vertical Chinese text from top to bottom', async () => {
   const chineseFont = { name: 'SimSun', encoding: 'UniGB-UCS2-V' };
   const cover = await coverOf(
     pdfFixture({
@@ -391,7 +391,7 @@ test('vertical Chinese text runs from top to bottom', async () => {
   expect(inkIn(cover, 0.65)).toBe(0);
 });
 
-/** Where a picture is dark, cell by cell. */
+/** The dark cells of a picture. */
 function shapeOf(canvas: Canvas): boolean[] {
   const cells = 20;
   return Array.from({ length: cells * cells }, (_, cell) => {

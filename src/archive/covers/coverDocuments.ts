@@ -5,18 +5,17 @@ import type { BorrowedFile, LocalCopies } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverSource } from './coverRecord.ts';
 
-/** The documents that covers are drawn from, wherever they are kept. */
+/** The documents that covers are drawn from, in a folder or a storage. */
 export interface CoverDocuments {
-  /** The document of an item, or undefined where there is none. */
+  /** The document of an item, or undefined if it has none. */
   find(id: string): Promise<FoundDocument | undefined>;
 }
 
-/** A document that is there. */
+/** A document that exists. */
 export interface FoundDocument extends CoverSource {
   readonly type: DocumentType;
   /**
-   * Lends it as a file of this machine; whoever borrows one gives it back. Undefined where it
-   * cannot be had at present.
+   * Borrows it as a local file, which must be returned. Undefined if it is unavailable at present.
    */
   borrow(): Promise<BorrowedFile | undefined>;
 }
@@ -35,8 +34,8 @@ export function documentsInFolder(filesFolder: string): CoverDocuments {
 }
 
 /**
- * The documents of a storage, copied to this machine one by one as they are drawn. While it cannot
- * be reached there are none; whoever serves them says so.
+ * The documents of a storage, copied to this machine one by one as they are drawn. While it is
+ * unreachable there are none; the server reports that.
  */
 export function documentsInStorage(storage: Storage, copies: LocalCopies): CoverDocuments {
   return {
@@ -61,7 +60,7 @@ async function findFile(
 ): Promise<FoundDocument | undefined> {
   try {
     const path = await realpath(join(folder, archiveFile(id, type)));
-    // What a link outside the folder leads to is not served, and neither is its picture.
+    // Targets of links out of the folder are not served, and neither are covers of them.
     if (dirname(path) !== (await realpath(folder))) return undefined;
     const stats = await stat(path);
     if (!stats.isFile()) return undefined;

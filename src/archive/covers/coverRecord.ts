@@ -3,10 +3,10 @@ import type { Storage } from '../../storage/storage.ts';
 import { readStored } from '../readStored.ts';
 import { type DocumentProblem, DocumentProblemSchema } from './documentAnswer.ts';
 
-/** Counted up when covers are drawn differently, so that those of older versions are redrawn. */
+/** Incremented when drawing changes, so that covers of older versions are drawn again. */
 const VERSION = 2;
 
-/** What covers and texts were made from: they are made anew when one of these changes. */
+/** The source of covers and texts, which are made again when any of this changes. */
 export interface CoverSource {
   readonly size: number;
   /** Milliseconds since 1970. */
@@ -17,13 +17,13 @@ const RecordSchema = v.object({
   version: v.literal(VERSION),
   size: v.number(),
   modified: v.number(),
-  /** Why there is no cover, where the document could not be drawn. */
+  /** Why there is no cover, if the document could not be drawn. */
   failed: v.optional(DocumentProblemSchema),
 });
 
 const keyOf = (id: string) => `${id}.json`;
 
-/** What came of drawing a source, or undefined where that is not known. */
+/** Reads the result of drawing a source; undefined if unknown. */
 export async function readCoverRecord(
   covers: Storage,
   id: string,
@@ -36,7 +36,7 @@ export async function readCoverRecord(
   return size === source.size && modified === source.modified ? { failed } : undefined;
 }
 
-/** Notes what came of drawing a source, beside the covers. */
+/** Stores the result of drawing a source, beside the covers. */
 export async function writeCoverRecord(
   covers: Storage,
   id: string,
@@ -47,7 +47,7 @@ export async function writeCoverRecord(
   await covers.write(keyOf(id), new TextEncoder().encode(JSON.stringify(record)));
 }
 
-/** What is not there, or was cut off by a crash, is made again. */
+/** Undefined if the record is missing or incomplete after a crash; then covers are drawn again. */
 function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);

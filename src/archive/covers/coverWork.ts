@@ -6,7 +6,7 @@ import type { DocumentReader, ReadOutcome } from './createDocumentReader.ts';
 import type { DocumentPart } from './documentAnswer.ts';
 import type { DocumentWork } from './documentWork.ts';
 
-/** Draws `{id}.jpg` and `{id}.webp`, and notes beside them what they were drawn from. */
+/** Draws `{id}.jpg` and `{id}.webp`, and stores a record of their source beside them. */
 export function coverWork(covers: Storage): DocumentWork {
   return {
     name: 'cover',
@@ -26,7 +26,7 @@ export function coverWork(covers: Storage): DocumentWork {
       if (drawn.kind === 'cover') {
         await covers.write(archiveFile(id, COVER_TYPES.full), drawn.jpeg);
         await covers.write(archiveFile(id, COVER_TYPES.thumbnail), drawn.webp);
-        // Last: with it the covers count as whole.
+        // Last, because the record marks the covers as complete.
         await writeCoverRecord(covers, id, document);
         return { kind: 'made' };
       }

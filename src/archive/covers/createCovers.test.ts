@@ -58,7 +58,7 @@ async function pixelsOf(key: string): Promise<{ width: number; height: number; c
   return { width: image.width, height: image.height, canvas };
 }
 
-/** Where a picture is dark, as text of a coarse grid: equal for the same shapes. */
+/** The dark cells of a picture as a coarse grid of text: equal for the same shapes. */
 function inkOf(canvas: Canvas, left: number, top: number, side: number): boolean[] {
   const cells = 24;
   const { data } = canvas.getContext('2d').getImageData(left, top, side, side);
@@ -74,7 +74,7 @@ function inkOf(canvas: Canvas, left: number, top: number, side: number): boolean
   });
 }
 
-test('both covers are drawn, within their sizes and in the page’s shape', async () => {
+test('draws both covers within their sizes and with the proportions of the page', async () => {
   await writeFile(fileOf(1), pdfFixture({ content: 'BT /F1 40 Tf 20 80 Td (Cover) Tj ET' }));
   expect(await covers.ensure(id(1), always)).toBe('ready');
   expect(await pixelsOf(`${id(1)}.jpg`)).toMatchObject({ width: 1600, height: 1067 });
@@ -83,7 +83,7 @@ test('both covers are drawn, within their sizes and in the page’s shape', asyn
   expect(warnings).toEqual([]);
 });
 
-test('Chinese text whose font is not embedded is drawn with its own shapes', async () => {
+test('draws Chinese text whose font is not embedded', async () => {
   registerFallbackFont();
   const content = (text: string) => `BT /F2 200 Tf 0 24 Td ${text} Tj ET`;
   const page = { width: 200, height: 200 };
@@ -100,7 +100,7 @@ test('Chinese text whose font is not embedded is drawn with its own shapes', asy
   context.font = '1600px "CampusDocs Fallback"';
   context.fillText('数', 0, 1600 - 24 * 8);
   const shape = inkOf(expected, 0, 0, 1600);
-  // The sign for a missing character would be a frame: compare shapes, not whether there is ink.
+  // A missing glyph would be a frame: compare shapes, not just dark pixels.
   expect(shape.filter(Boolean).length).toBeGreaterThan(100);
 
   for (const [number, text, chineseFont] of fonts) {
@@ -114,7 +114,7 @@ test('Chinese text whose font is not embedded is drawn with its own shapes', asy
   }
 });
 
-test('the thumbnail of a page of noise fits into 40 kB', async () => {
+test('limits the thumbnail of a page of noise to 40 kB', async () => {
   let seed = 1;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -132,7 +132,7 @@ test('the thumbnail of a page of noise fits into 40 kB', async () => {
   expect(size).toBeGreaterThan(10_000);
 });
 
-test('a cover is drawn once, by all who ask together, and again when its document changes', async () => {
+test('draws a cover once for concurrent requests, and again when its document changes', async () => {
   const draw = (text: string) => pdfFixture({ content: `BT /F1 40 Tf 20 80 Td (${text}) Tj ET` });
   await writeFile(fileOf(1), draw('One'));
   expect(await Promise.all(Array.from({ length: 5 }, () => covers.ensure(id(1), always)))).toEqual(
@@ -154,7 +154,7 @@ test('a cover is drawn once, by all who ask together, and again when its documen
   expect(await storage.stat(`${id(1)}.webp`)).toBeDefined();
 });
 
-test('each document that cannot be drawn is named once, until it changes', async () => {
+test('reports each document that cannot be drawn once until it changes', async () => {
   const good = pdfFixture({ content: '' });
   await writeFile(fileOf(1), '');
   await writeFile(fileOf(2), Buffer.from(good).subarray(0, 200));
@@ -187,7 +187,7 @@ test('each document that cannot be drawn is named once, until it changes', async
   expect(await covers.ensure(id(1), always)).toBe('ready');
 });
 
-test('texts are read after the covers, kept, and read again when the document changes', async () => {
+test('reads texts after the covers, keeps them, and reads them again when the document changes', async () => {
   const written = (text: string) =>
     pdfFixture({
       content: [`BT /F1 12 Tf 20 80 Td (${text}) Tj ET`, ''],
@@ -235,7 +235,7 @@ test('texts are read after the covers, kept, and read again when the document ch
   expect(warnings).toEqual([]);
 });
 
-test('the names in a zip are its cover, and one of which nothing can be read is named', async () => {
+test('draws the names in a zip as its cover, and reports an unreadable zip', async () => {
   const zipOf = (number: number) => join(folder, 'files', `${id(number)}.zip`);
   registerFallbackFont();
   await writeFile(zipOf(1), zipFixture([{ name: '高等数学/第一章.pdf' }]));
@@ -246,7 +246,7 @@ test('the names in a zip are its cover, and one of which nothing can be read is 
   for (const number of [3, 4]) expect(await covers.ensure(id(number), always)).toBe('none');
   const [first, second] = [await pixelsOf(`${id(1)}.jpg`), await pixelsOf(`${id(2)}.jpg`)];
   expect(first).toMatchObject({ width: 1200, height: 1600 });
-  // The folder is the same, the file is not.
+  // The directory of the zip is the same, but the file is not.
   const inkOfLine = (canvas: Canvas, line: number) => inkOf(canvas, 212, 342 + 84 * line, 84);
   expect(inkOfLine(first.canvas, 0)).toContain(true);
   expect(inkOfLine(first.canvas, 0)).toEqual(inkOfLine(second.canvas, 0));
@@ -259,7 +259,7 @@ test('the names in a zip are its cover, and one of which nothing can be read is 
   ]);
 });
 
-test('there is no cover without a document of the archive', async () => {
+test('draws no cover without a document in the archive', async () => {
   await writeFile(join(folder, 'secret.pdf'), pdfFixture({ content: '' }));
   await symlink(join(folder, 'secret.pdf'), fileOf(2));
   for (const name of [id(2), id(3), '../secret', '']) {
@@ -268,7 +268,7 @@ test('there is no cover without a document of the archive', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('a cover that cannot be kept is no fault of its document', async () => {
+test('does not blame the document if its cover cannot be stored', async () => {
   await writeFile(fileOf(1), pdfFixture({ content: '' }));
   const full = {
     ...storage,
@@ -286,19 +286,22 @@ test('a cover that cannot be kept is no fault of its document', async () => {
   expect(await covers.ensure(id(1), always)).toBe('ready');
 });
 
-// Root may read everything.
-test.skipIf(process.getuid?.() === 0)('rights that come later are enough for a cover', async () => {
-  await writeFile(fileOf(1), pdfFixture({ content: '' }));
-  await chmod(fileOf(1), 0o000);
-  expect(await covers.ensure(id(1), always)).toBe('none');
-  expect(warnings).toMatchObject([{ reason: expect.stringContaining('EACCES') }]);
-  await chmod(fileOf(1), 0o600);
-  covers.close();
-  covers = create();
-  expect(await covers.ensure(id(1), always)).toBe('ready');
-});
+// Root can read every file.
+test.skipIf(process.getuid?.() === 0)(
+  'draws a cover once the document becomes readable',
+  async () => {
+    await writeFile(fileOf(1), pdfFixture({ content: '' }));
+    await chmod(fileOf(1), 0o000);
+    expect(await covers.ensure(id(1), always)).toBe('none');
+    expect(warnings).toMatchObject([{ reason: expect.stringContaining('EACCES') }]);
+    await chmod(fileOf(1), 0o600);
+    covers.close();
+    covers = create();
+    expect(await covers.ensure(id(1), always)).toBe('ready');
+  },
+);
 
-test('who leaves gets no cover, and after the end nobody does', async () => {
+test('returns no cover after an abort or after close', async () => {
   await writeFile(fileOf(1), pdfFixture({ content: '' }));
   expect(await covers.ensure(id(1), AbortSignal.abort())).toBe('none');
   const leaving = new AbortController();

@@ -12,31 +12,30 @@ import { createTaskQueue, type Priority } from './createTaskQueue.ts';
 import type { DocumentWork, WorkOutcome } from './documentWork.ts';
 import { textWork } from './textWork.ts';
 
-/** Makes covers of documents: `{id}.jpg` in full size and `{id}.webp` as thumbnail. */
+/** Draws covers of documents: `{id}.jpg` in full size and `{id}.webp` as thumbnail. */
 export interface Covers {
   /**
-   * Makes both covers of a document unless they are there and up to date, before those of
-   * `drawAll`. `none` where there is no document, where it cannot be drawn, and once `signal`
-   * aborts. Never rejects.
+   * Draws both covers of a document unless they are up to date, with priority over `drawAll`.
+   * `none` if there is no document, if it cannot be drawn, or once `signal` aborts. Never rejects.
    */
   ensure(id: string, signal: AbortSignal): Promise<'ready' | 'none'>;
   /**
-   * The same for many, in the background, until `signal` aborts; and when all have their covers,
-   * reads their texts. Never rejects.
+   * Draws the covers of many documents in the background until `signal` aborts, and then reads their
+   * texts. Never rejects.
    */
   drawAll(ids: readonly string[], signal: AbortSignal, options?: DrawAllOptions): Promise<void>;
-  /** Ends the processes; what is not drawn yet is `none`. */
+  /** Ends the processes; pending covers resolve to `none`. */
   close(): void;
 }
 
 export interface DrawAllOptions {
-  /** Also what is up to date, and what could not be drawn before. */
+  /** Includes covers that are up to date, and documents that could not be drawn before. */
   readonly again?: boolean;
-  /** Told of each document twice: when it is done with its cover, and later with its texts. */
+  /** Called twice for each document: after its cover, and later after its texts. */
   readonly onDone?: (done: WorkDone) => void;
 }
 
-/** Something was done with a document, or could not be. */
+/** The result of one step with a document. */
 export interface WorkDone {
   readonly id: string;
   readonly work: DocumentWork['name'];
@@ -45,18 +44,18 @@ export interface WorkDone {
 
 export interface CoversOptions {
   readonly documents: CoverDocuments;
-  /** Where covers are kept, and beside them what they were drawn from; never the archive itself. */
+  /** The folder for covers and their records, outside the archive. */
   readonly covers: Storage;
-  /** Where texts are kept; without it none are read. */
+  /** The folder for texts; without it, none are read. */
   readonly texts?: Storage;
-  /** Told once of each document that cannot be drawn or read. */
+  /** Called once for each document that cannot be drawn or read. */
   readonly log: { warn(facts: object, message: string): void };
   /** How many documents are drawn at once; one leaves the other cores to visitors. */
   readonly processes?: number;
   readonly reader?: ReaderOptions;
 }
 
-/** Documents that cannot even be opened have no texts, and nobody has to be told twice. */
+/** Failures to open a document, which its cover has already reported: they are not reported twice. */
 const UNOPENED = new Set<string>(['damaged', 'encrypted', 'no-pages']);
 
 export function createCovers(options: CoversOptions): Covers {
@@ -89,12 +88,12 @@ export function createCovers(options: CoversOptions): Covers {
   };
 }
 
-/** Does the work on documents in a few processes, the urgent first, each piece of work once. */
+/** Runs the work on documents in a few processes, urgent work first, each piece once. */
 function createDocumentWorker({ documents, log, processes = 1, reader: options }: CoversOptions) {
   const readers = Array.from({ length: processes }, () => createDocumentReader(options));
   const idle = [...readers];
   const queue = createTaskQueue<WorkOutcome>(processes);
-  /** What could not be done for reasons of ours is not tried again before a restart or a change. */
+  /** Failures that are not the document's fault are retried only after a restart or a change. */
   const givenUp = new Map<string, WorkOutcome>();
   let closed = false;
 
@@ -129,14 +128,14 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
     id: string,
     document: FoundDocument,
   ): Promise<WorkOutcome> {
-    // There are as many readers as tasks at once.
+    // There are as many readers as concurrent tasks.
     const reader = idle.pop();
     if (reader === undefined) throw new Error('more tasks than readers');
     let file: BorrowedFile | undefined;
     try {
       file = await document.borrow();
       if (file === undefined) return { kind: 'stopped' };
-      // Rights can be given without the file changing, so this is nothing to be noted for later.
+      // Permissions can change without the file changing, so this is not stored.
       await access(file.path, constants.R_OK);
       const outcome = await work.make(id, document, reader, file.path);
       if (outcome.kind === 'failed' && !closed) {

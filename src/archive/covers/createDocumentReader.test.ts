@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A renderer whose process runs this program. */
+/** A reader whose process runs the given program. */
 async function readerOf(program: string, options: ReaderOptions = {}): Promise<DocumentReader> {
   const path = join(folder, 'process.mjs');
   await writeFile(path, program);
@@ -35,7 +35,7 @@ const answer = (reason: string) =>
 const render = (reader: DocumentReader, path = 'x') =>
   reader.read({ path, type: 'pdf', cover: true }, () => undefined);
 
-test('a document that hangs is given up, and the next one is drawn by a new process', async () => {
+test('gives up a document that hangs, and draws the next one in a new process', async () => {
   const reader = await readerOf(
     `process.on('message', ({ path }) => { if (path === 'hang') for (;;); ${answer('String(path)')} });
      ${STARTED}`,
@@ -53,20 +53,23 @@ test('a document that hangs is given up, and the next one is drawn by a new proc
   });
 });
 
-test.skipIf(process.platform !== 'linux')('a document that eats memory is given up', async () => {
-  const reader = await readerOf(
-    `process.on('message', () => setInterval(() => hoard.push(Buffer.alloc(2 ** 25, 1)), 5));
+test.skipIf(process.platform !== 'linux')(
+  'gives up a document that uses too much memory',
+  async () => {
+    const reader = await readerOf(
+      `process.on('message', () => setInterval(() => hoard.push(Buffer.alloc(2 ** 25, 1)), 5));
      const hoard = []; ${STARTED}`,
-    { mostBytes: 400 * 2 ** 20 },
-  );
-  expect(await render(reader)).toEqual({
-    kind: 'failed',
-    code: 'too-much-memory',
-    reason: 'needs more than 400 MiB to draw; simplify its first page',
-  });
-});
+      { mostBytes: 400 * 2 ** 20 },
+    );
+    expect(await render(reader)).toEqual({
+      kind: 'failed',
+      code: 'too-much-memory',
+      reason: 'needs more than 400 MiB to draw; simplify its first page',
+    });
+  },
+);
 
-test('a crash is tried once more, and twice is the fault of the document', async () => {
+test('retries once after a crash, and blames the document after a second one', async () => {
   const once = await readerOf(`process.on('message', (attempt) => process.exit(1)); ${STARTED}`);
   expect(await render(once)).toEqual({
     kind: 'failed',
@@ -75,7 +78,7 @@ test('a crash is tried once more, and twice is the fault of the document', async
   });
 });
 
-test('a crash in the middle costs neither the cover nor the pages before it', async () => {
+test('keeps the cover and earlier pages after a crash', async () => {
   const page = (number: number) =>
     `{ number: ${number}, text: String(process.pid), isScan: false }`;
   const reader = await readerOf(
@@ -96,7 +99,7 @@ test('a crash in the middle costs neither the cover nor the pages before it', as
   expect(heard.filter((one) => one !== 'pages')).toEqual(['no-cover', 1, 2]);
 });
 
-test('a process that cannot start is not the fault of the document', async () => {
+test('does not blame the document for a process that cannot start', async () => {
   const reader = await readerOf(`throw new Error('no canvas for this machine');`);
   expect(await render(reader)).toEqual({
     kind: 'unavailable',
@@ -104,7 +107,7 @@ test('a process that cannot start is not the fault of the document', async () =>
   });
 });
 
-test('the process can neither write nor start others nor connect, and knows no environment', async () => {
+test('the process cannot write, start processes or connect, and has no environment', async () => {
   const reader = await readerOf(
     `import { writeFileSync } from 'node:fs';
      import { spawnSync } from 'node:child_process';
@@ -117,7 +120,7 @@ test('the process can neither write nor start others nor connect, and knows no e
          await new Promise((resolve, reject) => connect(9, '127.0.0.1').on('error', reject).on('connect', resolve));
          found.push('connected');
        } catch (e) { found.push(e.code); }
-       // Windows gives every process some that it cannot do without.
+       // Windows gives every process some variables.
        if (process.platform !== 'win32') found.push(...Object.keys(process.env));
        return found.join();
      };
@@ -131,12 +134,12 @@ test('the process can neither write nor start others nor connect, and knows no e
   if (outcome.kind !== 'failed') throw new Error(`it is ${outcome.kind}`);
   const [writing, starting, connecting, ...known] = outcome.reason.split(',');
   expect([writing, starting]).toEqual(['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']);
-  // By Node itself, or, under one older than 25, by the system.
+  // Enforced by Node itself, or by the system before Node 25.
   expect(connecting).toMatch(/^(?:ERR_ACCESS_DENIED|ENETUNREACH)$/u);
   expect(known).toEqual([]);
 });
 
-test('after so many documents there is a new process', async () => {
+test('starts a new process after a number of documents', async () => {
   const reader = await readerOf(
     `process.on('message', () => { ${answer('String(process.pid)')} }); ${STARTED}`,
     { documentsPerProcess: 2 },
@@ -150,7 +153,7 @@ test('after so many documents there is a new process', async () => {
   expect(pids[0]).toBe(pids[1]);
 });
 
-test('closing ends what is under way', async () => {
+test('close ends the running work', async () => {
   const reader = await readerOf(`process.on('message', () => undefined); ${STARTED}`);
   const outcome = render(reader);
   reader.close();

@@ -12,49 +12,49 @@ import { isolatedNode } from './isolatedNode.ts';
 import { residentBytes } from './residentBytes.ts';
 
 /**
- * How reading ended: as asked; or with a document of no use; or for reasons that are not its own.
+ * How reading ended: complete, with an unusable document, or for reasons outside the document.
  */
 export type ReadOutcome =
   | Extract<DocumentAnswer, { kind: 'end' | 'failed' }>
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** Draws covers and reads texts in a process of its own, one document at a time. */
+/** Draws covers and reads texts in a separate process, one document at a time. */
 export interface DocumentReader {
-  /** @param hear is told each part as it comes; what came before a failure can be used */
+  /** @param hear called with each part as it arrives; parts before a failure are usable */
   read(
     request: Omit<DocumentRequest, 'textMs'>,
     hear: (part: DocumentPart) => void,
   ): Promise<ReadOutcome>;
-  /** Ends the process; what is being read is `unavailable`. */
+  /** Ends the process; the running read resolves to `unavailable`. */
   close(): void;
 }
 
 export interface ReaderOptions {
-  /** After this long a cover is given up, and after as long again the texts. */
+  /** Timeout of a cover, and again of the texts. */
   readonly timeoutMs?: number;
-  /** Memory of the process after which a document is given up; watched where there is `/proc`. */
+  /** Memory limit of the process for a document; checked if the system has `/proc`. */
   readonly mostBytes?: number;
-  /** A new process after so many documents: what their libraries leak is bounded. */
+  /** Number of documents after which the process is replaced, which bounds memory leaks. */
   readonly documentsPerProcess?: number;
-  /** A process with nothing to do ends after this long, and its 150 MB are free again. */
+  /** Time after which an idle process ends and frees its 150 MB. */
   readonly idleMs?: number;
   /** The module that the process runs. */
   readonly entry?: URL;
 }
 
-/** The part of the time for texts after which no further page is begun. */
+/** The fraction of the time for texts after which no further page is begun. */
 const TEXT_SHARE = 2 / 3;
-/** A slow or busy machine is no fault of a document: starting has a limit of its own. */
+/** Timeout of the start, separate so that a slow machine is not blamed on a document. */
 const START_MS = 30_000;
 const MEMORY_CHECK_MS = 100;
 const STDERR_TAIL = 2000;
 
-/** To read documents, draw, and watch whether anybody still waits; see `createDocumentReader`. */
+/** Permissions to read documents, draw, and watch the parent; see `createDocumentReader`. */
 export const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
 /**
- * What the program's own objects may take, in MiB: V8 collects garbage late where there is room.
- * With it a document of 100,000 pages is drawn in 440 MiB instead of 640.
+ * Heap limit in MiB: V8 collects garbage late without it. With it, a document of 100,000 pages is
+ * drawn in 440 MiB instead of 640.
  */
 export const HEAP = ['--max-old-space-size=224', '--max-semi-space-size=8'];
 const HEAP_FULL = 'heap out of memory';
@@ -64,23 +64,23 @@ const CRASHES: DocumentProblem = {
   reason: 'makes the renderer crash; look at it in a PDF viewer',
 };
 
-/** One process and how it stands. */
+/** One process and its state. */
 interface Running {
   readonly child: ChildProcess;
   started: boolean;
   documents: number;
-  /** The end of what it wrote to stderr, for the reason why it ended. */
+  /** The end of its stderr, which tells why it ended. */
   stderr: string;
 }
 
-/** What came of one attempt; only `ended` is worth a second one. */
+/** The result of one attempt; only `ended` is retried. */
 type Attempt = ReadOutcome | { readonly kind: 'ended' };
 
 /**
- * A process, not a thread: the canvas is native code. A crash of it would take the server along, no
- * limit of a thread covers its memory, and no thread can be made to leave it. The process runs
- * under Node's permission model: whatever a hostile PDF does, it can read files, but neither write
- * nor connect nor start anything.
+ * A process, not a thread, because the canvas is native code: its crash would end the server, the
+ * limits of a thread do not cover its memory, and a thread in it cannot be stopped. The process runs
+ * under Node's permission model: a hostile PDF can read files, but not write, connect or start
+ * processes.
  */
 export function createDocumentReader({
   timeoutMs = 30_000,
@@ -128,7 +128,7 @@ export function createDocumentReader({
       return hear({ kind: 'pages', pages });
     };
     let outcome = await attempt(request, hearOnce);
-    // Once may be the machine, which ends a process when memory is short; twice is the document.
+    // One crash may be due to the machine, such as short memory; two are due to the document.
     if (outcome.kind === 'ended') outcome = await attempt(request, hearOnce);
     if (outcome.kind === 'ended') outcome = { kind: 'failed', ...CRASHES };
     if (running) {
@@ -148,12 +148,12 @@ export function createDocumentReader({
   return { read, close };
 }
 
-/** Starts a process with no rights but to read files, and an empty environment. */
+/** Starts a process that may only read files, with an empty environment. */
 function startProcess(entry: URL): Running {
   const { execPath, execArgv } = isolatedNode();
   const child = fork(fileURLToPath(entry), [], {
     execPath,
-    // Nothing to tell a hostile document, and nothing of `node --watch`, which would speak up here.
+    // No secrets for a hostile document, and no variables of `node --watch`, which would interfere.
     env: {},
     execArgv: [...execArgv, ...RIGHTS, ...HEAP, '--no-warnings'],
     serialization: 'advanced',
@@ -163,7 +163,7 @@ function startProcess(entry: URL): Running {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     process.stderr = (process.stderr + text).slice(-STDERR_TAIL);
   });
-  // After an answer nobody listens any more; what goes wrong then shows at the next document.
+  // Errors after the answer are ignored here; they appear with the next document.
   child.on('error', () => undefined);
   child.on('message', (message) => {
     if (v.is(DocumentAnswerSchema, message) && message.kind === 'started') process.started = true;
@@ -176,11 +176,11 @@ interface AttemptOptions {
   /** Ends the process. */
   readonly stop: () => void;
   readonly limits: Required<Pick<ReaderOptions, 'timeoutMs' | 'mostBytes'>>;
-  /** Whether the reader was closed, so that the end of the process says nothing. */
+  /** Whether the reader was closed, so that the end of the process is expected. */
   readonly isClosed: () => boolean;
 }
 
-/** Reads one document in a process, which is ended if it takes too long or too much memory. */
+/** Reads one document in a process, which is killed at the limits of time and memory. */
 function attemptOnce(
   process: Running,
   request: DocumentRequest,
@@ -223,7 +223,7 @@ function attemptOnce(
       else if (answer.output.kind === 'end' || answer.output.kind === 'failed') {
         settle(answer.output);
       } else {
-        // The time for the texts begins when the cover is drawn.
+        // The timeout of the texts begins when the cover is drawn.
         if (draws) renew();
         draws = false;
         hear(answer.output);

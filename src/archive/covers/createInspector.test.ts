@@ -25,7 +25,7 @@ async function fileOf(bytes: string | Uint8Array): Promise<string> {
 const line = (text: string) => `BT /F1 12 Tf 20 80 Td (${text}) Tj ET`;
 const IMAGE = 'q 300 0 0 200 0 0 cm /I1 Do Q';
 
-test('title, author and the texts of all pages are found, and which pages are scans', async () => {
+test('returns title, author, the texts of all pages, and which pages are scans', async () => {
   const pages = [
     line('The first page has a text layer') + IMAGE,
     `BT /F2 12 Tf 20 80 Td ${ucs2('高等数学期末试卷，答案附后，共一百分，闭卷。')} Tj ET`,
@@ -55,7 +55,7 @@ test('title, author and the texts of all pages are found, and which pages are sc
   });
 });
 
-test('only pages at the beginning and at the end are read where that is asked', async () => {
+test('reads only the first and last pages on request', async () => {
   const pages = Array.from({ length: 9 }, (_, index) => line(`Page ${index + 1}`));
   const path = await fileOf(pdfFixture({ content: pages }));
   const numbers = async (asked: number) => {
@@ -67,7 +67,7 @@ test('only pages at the beginning and at the end are read where that is asked', 
   expect(await numbers(0)).toEqual([]);
 });
 
-test('what is no PDF, damaged, encrypted or not there is told apart', async () => {
+test('distinguishes files that are not PDF, damaged, encrypted or missing', async () => {
   expect(await inspector.inspect(await fileOf('PK'))).toMatchObject({ code: 'damaged' });
   expect(await inspector.inspect(await fileOf(''))).toMatchObject({ code: 'damaged' });
   const key = '0'.repeat(64);

@@ -9,19 +9,19 @@ import type {
   PageText,
 } from './documentAnswer.ts';
 
-/** What a PDF says of itself. */
+/** The metadata and texts of a PDF. */
 export interface InspectedDocument extends DocumentFacts {
-  /** Those asked for, in their order. */
+  /** The requested pages, in their order. */
   readonly pages: readonly PageText[];
-  /** Why pages are missing that were asked for. */
+  /** Why requested pages are missing. */
   readonly cut?: (typeof CUTS)[number];
   readonly reason?: undefined;
 }
 
 /**
- * Why nothing is known of a document: its own failure, or `unavailable` where it could not be read
- * here and now (no right to read it, no memory for the process). The reason goes on after the
- * document's name: "is encrypted with a password; …".
+ * Why a document could not be inspected: a failure of the document, or `unavailable` for reasons
+ * outside it (no permission to read it, no memory for the process). The reason continues the name of
+ * the document: "is encrypted with a password; …".
  */
 export interface NotInspected {
   readonly code: DocumentProblem['code'] | 'unavailable';
@@ -29,21 +29,21 @@ export interface NotInspected {
 }
 
 export interface InspectOptions {
-  /** All pages (`all`, the default), or so many at the beginning and as many at the end. */
+  /** All pages (`all`, the default), or this number at the beginning and at the end. */
   readonly pages?: 'all' | number;
 }
 
-/** Reads PDFs that nobody has looked at yet. */
+/** Reads new PDFs. */
 export interface Inspector {
-  /** Never rejects. Called again before it is done, it begins when that is. */
+  /** Never rejects. A second call waits for the first one. */
   inspect(path: string, options?: InspectOptions): Promise<InspectedDocument | NotInspected>;
-  /** Ends the process that reads; without it the program does not end. */
+  /** Ends the reading process, which otherwise keeps the program running. */
   close(): void;
 }
 
 /**
- * Reads facts and texts in a process of its own with limits, as covers are drawn: any PDF may be
- * damaged or hostile. The process starts with the first document and serves all that follow.
+ * Reads metadata and texts in a separate process with limits, as covers are drawn: any PDF may be
+ * damaged or hostile. The process starts with the first document and is reused.
  */
 export function createInspector(options?: ReaderOptions): Inspector {
   const reader = createDocumentReader(options);
@@ -55,7 +55,7 @@ export function createInspector(options?: ReaderOptions): Inspector {
   ): Promise<InspectedDocument | NotInspected> {
     let real: string;
     try {
-      // pdf.js takes the length of a link for that of the file.
+      // pdf.js mistakes the length of a link for that of the file.
       real = await realpath(path);
       await access(real, constants.R_OK);
     } catch (error) {

@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const calm = { urgent: false, signal: never };
 const urgent = { urgent: true, signal: never };
 
-/** A task that notes its start and ends when told. */
+/** A task that records its start, and ends on request. */
 function createTasks() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -17,7 +17,7 @@ function createTasks() {
   return { begun, run, end: (name: string) => ends.get(name)?.() };
 }
 
-test('as many tasks run at once as there are lanes, urgent ones first', async () => {
+test('runs as many tasks at once as there are lanes, urgent ones first', async () => {
   const { begun, run, end } = createTasks();
   const queue = createTaskQueue<string>(1);
   const first = queue.add('a', run('a'), calm);
@@ -34,7 +34,7 @@ test('as many tasks run at once as there are lanes, urgent ones first', async ()
   await expect(second).resolves.toBe('b');
 });
 
-test('who asks for the same task shares it, and makes it urgent', async () => {
+test('shares a task between calls, and makes it urgent', async () => {
   const { begun, run, end } = createTasks();
   const queue = createTaskQueue<string>(1);
   const first = queue.add('a', run('a'), calm);
@@ -48,7 +48,7 @@ test('who asks for the same task shares it, and makes it urgent', async () => {
   expect(await Promise.all([calmly, urgently])).toEqual(['b', 'b']);
 });
 
-test('a task that nobody waits for any more never starts', async () => {
+test('never starts a task without waiting callers', async () => {
   const { begun, run, end } = createTasks();
   const queue = createTaskQueue<string>(1);
   const first = queue.add('a', run('a'), calm);

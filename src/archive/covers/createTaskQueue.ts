@@ -1,12 +1,12 @@
-/** How a task is wanted. */
+/** Options of a call. */
 export interface Priority {
-  /** Before every task that is not urgent. */
+  /** Runs it before every task that is not urgent. */
   readonly urgent: boolean;
-  /** Once it aborts the answer is undefined; a task that nobody waits for any more never starts. */
+  /** On abort the result is undefined. A task without waiting callers never starts. */
   readonly signal: AbortSignal;
 }
 
-/** Runs tasks a few at a time, urgent ones first, and each only once for all who ask for it. */
+/** Runs tasks a few at a time, urgent ones first, and each only once for concurrent calls. */
 export interface TaskQueue<Result> {
   /** @param key tasks of the same key are the same task */
   add(key: string, run: () => Promise<Result>, wish: Priority): Promise<Result | undefined>;
@@ -23,7 +23,7 @@ interface Task<Result> {
 /** @param lanes how many tasks run at once */
 export function createTaskQueue<Result>(lanes: number): TaskQueue<Result> {
   const known = new Map<string, Task<Result>>();
-  /** Those not begun, in the order of asking. */
+  /** Tasks that have not started, in the order of calls. */
   const queue: Task<Result>[] = [];
   let free = lanes;
 

@@ -21,7 +21,7 @@ const fileOf = (digit: string) => `metadata/${id(digit)}.yml`;
 const datesOf = (of = folder, now?: () => number) =>
   createAddedDates(of, createGit(of, TEST_VARIABLES), now);
 
-/** Commits, and sets the date of that. */
+/** Commits with the given date. */
 async function commitAt(date: string, files: Readonly<Record<string, string | undefined>>) {
   await commit(folder, files);
   const { GIT_COMMITTER_DATE } = { GIT_COMMITTER_DATE: `${date}T00:00:00Z` };
@@ -43,7 +43,7 @@ async function write(digit: string, date: string): Promise<void> {
 const day = (milliseconds: number | undefined) =>
   milliseconds === undefined ? undefined : new Date(milliseconds).toISOString().slice(0, 10);
 
-test('an item came with the first commit of its metadata, whatever was changed later', async () => {
+test('dates an item by the first commit of its metadata', async () => {
   git(folder, 'init', '--quiet');
   await commitAt('2020-01-01', { [fileOf('a')]: 'one', [fileOf('b')]: 'one', 'metadata/x': '' });
   await commitAt('2021-01-01', { [fileOf('a')]: 'two', [fileOf('c')]: 'one' });
@@ -53,7 +53,7 @@ test('an item came with the first commit of its metadata, whatever was changed l
   expect([...dates.values()].map(day)).toEqual(['2020-01-01', '2020-01-01', '2021-01-01']);
 });
 
-test('what is not committed came when its file did, and what has no file did not come', async () => {
+test('dates an uncommitted item by its file, and has no date without a file', async () => {
   git(folder, 'init', '--quiet');
   await commitAt('2020-01-01', { [fileOf('a')]: 'one' });
   await write('b', '2024-05-06');
@@ -62,7 +62,7 @@ test('what is not committed came when its file did, and what has no file did not
   expect(day(dates.get(id('b')))).toBe('2024-05-06');
 });
 
-test('an edit does not bring an item anew, and its first commit says when it came', async () => {
+test('keeps the date after an edit, and uses the first commit once there is one', async () => {
   git(folder, 'init', '--quiet');
   await write('a', '2024-05-06');
   const dates = datesOf();
@@ -73,18 +73,18 @@ test('an edit does not bring an item anew, and its first commit says when it cam
   expect(day((await dates.of([id('a')])).get(id('a')))).toBe('2024-07-08');
 });
 
-test('a folder that is no repository has the times of its files', async () => {
+test('uses the times of files outside a repository', async () => {
   await write('a', '2024-05-06');
   expect(day((await datesOf().of([id('a')])).get(id('a')))).toBe('2024-05-06');
 });
 
-test('an archive in a folder of a larger repository is read as one', async () => {
+test('reads an archive in a folder of a larger repository', async () => {
   git(home, 'init', '--quiet');
   await commitAt('2020-01-01', { [fileOf('a')]: 'one' });
   expect(day((await datesOf().of([id('a')])).get(id('a')))).toBe('2020-01-01');
 });
 
-test('in a clone with the last commits only, what is older came with the oldest of them', async () => {
+test('in a shallow clone, dates older items by the oldest commit', async () => {
   git(folder, 'init', '--quiet');
   await commitAt('2020-01-01', { [fileOf('a')]: 'one' });
   await commitAt('2021-01-01', { [fileOf('b')]: 'one' });
@@ -95,13 +95,13 @@ test('in a clone with the last commits only, what is older came with the oldest 
   expect([...dates.values()].map(day)).toEqual(['2021-01-01', '2021-01-01', '2022-01-01']);
 });
 
-test('nothing comes from the future', async () => {
+test('returns no date in the future', async () => {
   await write('a', '2099-01-01');
   const now = Date.parse('2026-01-01');
   expect((await datesOf(folder, () => now).of([id('a')])).get(id('a'))).toBe(now);
 });
 
-test('a history is read again only once it has become another one', async () => {
+test('reads the history again only after a change', async () => {
   git(folder, 'init', '--quiet');
   await commitAt('2020-01-01', { [fileOf('a')]: 'one' });
   await write('b', '2024-05-06');

@@ -4,20 +4,20 @@ import pLimit from 'p-limit';
 import { MD5_PATTERN } from '../../catalog/md5.ts';
 import type { Git } from './createGit.ts';
 
-/** When items came into an archive. */
+/** The times at which items were added to an archive. */
 export interface AddedDates {
-  /** For each id with a file of metadata: milliseconds since 1970. */
+  /** By id, for each metadata file: milliseconds since 1970. */
   of(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Who waits for an edition does not wait for a history of many years. */
+/** Timeout for reading the history, so that an edition is not delayed by a long one. */
 const LIMIT_MS = 3000;
 
 const FILES_AT_ONCE = 16;
 
 /**
- * Each commit with the files of metadata that it has added. A repository cannot make it run
- * anything.
+ * Lists each commit with the metadata files that it has added. No repository can make it run a
+ * program.
  */
 const LOG = [
   ...['log', '--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-renames'],
@@ -25,11 +25,11 @@ const LOG = [
 ] as const;
 
 /**
- * Tells when items came into an archive folder: by the first commit that has their metadata, and where
- * there is none (no repository, no Git, not committed yet) by the time of the file. In a clone that
- * has only the last commits, what is older came with the oldest of these.
+ * Finds when items were added to an archive folder: by the first commit with their metadata, or else
+ * (no repository, no Git, not committed yet) by the time of the file. In a shallow clone, older items
+ * have the date of its oldest commit.
  *
- * @param now milliseconds since 1970: no item comes from the future, whatever a clock said
+ * @param now milliseconds since 1970, the upper limit of all dates
  */
 export function createAddedDates(
   folder: string,
@@ -38,12 +38,12 @@ export function createAddedDates(
 ): AddedDates {
   /** A first commit stays the first one. */
   const committed = new Map<string, number>();
-  /** When each file was last written before it was first seen: an edit does not bring it anew. */
+  /** The modification time of each file when it was first seen, so that an edit does not change it. */
   const written = new Map<string, number>();
-  /** The commit whose history was read last. */
+  /** The commit of the history that was read last. */
   let known: string | undefined;
 
-  /** Reads the history, where it has become another one since it was read. */
+  /** Reads the history if it has changed since the last time. */
   async function readCommits(): Promise<void> {
     const { output: head } = await git(['rev-parse', '--verify', 'HEAD'], { limit: LIMIT_MS });
     if (head === undefined || head.toString('latin1') === known) return;
@@ -72,7 +72,7 @@ export function createAddedDates(
 
 const METADATA_FILE = new RegExp(`^metadata/(${MD5_PATTERN})\\.yml$`, 'u');
 
-/** The newest commit comes first, so the last word on a file is that of the oldest. */
+/** The newest commit comes first, so that the last entry of a file is that of its oldest commit. */
 function readLog(log: string): Map<string, number> {
   const dates = new Map<string, number>();
   for (const commit of log.split('\0')) {

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { errorCode } from '../../lib/systemError.ts';
 
-/** What came of a run of Git. */
+/** The result of a run of Git. */
 export type GitOutcome =
   | { readonly output: Buffer; readonly failure?: never }
   /** One line for a person, without passwords. */
   | {
       readonly output?: never;
       readonly failure: string;
-      /** It did not end by itself, and may have left its work half done. */
+      /** It was killed, and may have left its work half done. */
       readonly killed: boolean;
     };
 
@@ -17,30 +17,30 @@ export type GitOutcome =
 export type Git = (
   args: readonly string[],
   options?: {
-    /** Written to its input. */
+    /** Written to its stdin. */
     readonly input?: string;
-    /** After so long it is told to stop, in ms. */
+    /** Timeout after which it is told to stop, in ms. */
     readonly limit?: number;
-    /** Ends it. */
+    /** Stops it. */
     readonly signal?: AbortSignal;
-    /** Where it works, in place of the folder. */
+    /** The working directory, instead of the folder. */
     readonly folder?: string;
-    /** Hears of its process as soon as there is one. */
+    /** Called with the id of its process once it has started. */
     readonly onStart?: (pid: number) => Promise<void>;
   },
 ) => Promise<GitOutcome>;
 
 const LIMIT_MS = 30_000;
 
-/** Time that it gets to take its locks away before it is killed, in ms. */
+/** Time to remove its locks before it is killed, in ms. */
 const LAST_WORDS_MS = 5000;
 
-/** Of what it says when it fails, in characters. */
+/** The maximum length of an error message, in characters. */
 const LONGEST_FAILURE = 400;
 
 /**
- * Nothing of what a repository brings is ever run, nobody is asked for a password, and nothing is
- * fetched but over the usual ways: `ext::` in the address of a remote would be a command.
+ * Never runs anything from a repository, never prompts for a password, and fetches only over the usual
+ * protocols: `ext::` in the address of a remote would be a command.
  */
 const SAFE = {
   'core.hooksPath': devNull,
@@ -69,12 +69,12 @@ const QUIET = {
 };
 
 /**
- * Out of reach of the terminal: ssh asks nobody there, and Ctrl-C ends us but not a merge. Windows
- * would open a window for it.
+ * Detached from the terminal: ssh cannot prompt there, and Ctrl-C ends this process but not a merge.
+ * Not on Windows, which would open a window.
  */
 const APART = process.platform !== 'win32';
 
-/** @param variables the environment that Git is given, see `gitVariables` */
+/** @param variables the environment of Git, see `gitVariables` */
 export function createGit(folder: string, variables: Readonly<Record<string, string>>): Git {
   const safe = Object.entries(SAFE).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return async (args, options = {}) => {
@@ -86,7 +86,7 @@ export function createGit(folder: string, variables: Readonly<Record<string, str
       detached: APART,
     });
     const kill = (killer: NodeJS.Signals) => {
-      // With all that it has started, such as ssh.
+      // Including its child processes, such as ssh.
       if (APART && child.pid !== undefined) killGroup(child.pid, killer);
       else child.kill(killer);
     };
@@ -94,7 +94,7 @@ export function createGit(folder: string, variables: Readonly<Record<string, str
     const errors: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-    // One that ends early need not have read all.
+    // Git may end before it has read all input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
 
@@ -132,7 +132,7 @@ function killGroup(leader: number, killer: NodeJS.Signals): void {
   try {
     process.kill(-leader, killer);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 
@@ -144,7 +144,7 @@ function explain(command: string, end: number | string, told: string): string {
   return `git ${command} failed${how}${told === '' ? '' : `: ${told}`}`;
 }
 
-/** What Git says, without its advice, and without the secrets that an address may have. */
+/** The message of Git, without its hints and without secrets in addresses. */
 function inOneLine(text: string): string {
   const line = text
     .split('\n')

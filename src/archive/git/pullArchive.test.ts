@@ -46,7 +46,7 @@ const contentOf = (name: string) =>
   readFile(join(clone, name), 'utf8').catch((error: NodeJS.ErrnoException) => error.code);
 const edit = (name: string, text: string) => writeFile(join(clone, name), text);
 
-test('what was pushed is pulled, and nothing new is said to be so', async () => {
+test('pulls new commits, and reports when there are none', async () => {
   const first = git(clone, 'rev-parse', 'HEAD');
   expect(await pull()).toEqual({ kind: 'unchanged', commit: first });
   const second = await commit(origin, { 'metadata/a.yml': 'a: 2\n', 'metadata/b.yml': undefined });
@@ -58,7 +58,7 @@ test('what was pushed is pulled, and nothing new is said to be so', async () => 
   expect(git(clone, 'status', '--porcelain')).toBe('');
 });
 
-test('local edits are kept where the pull does not touch them, and stop it where it does', async () => {
+test('keeps local edits, and fails if the pull would overwrite them', async () => {
   await edit('metadata/b.yml', 'b: mine\n');
   await edit('metadata/new.yml', 'new: mine\n');
   await commit(origin, { 'metadata/a.yml': 'a: 2\n' });
@@ -79,7 +79,7 @@ test('local edits are kept where the pull does not touch them, and stop it where
   expect(await contentOf('metadata/new.yml')).toBe('new: mine\n');
 });
 
-test('local commits are kept: ahead is fine, apart is told', async () => {
+test('keeps local commits: succeeds when ahead, fails when diverged', async () => {
   await commit(clone, { 'metadata/d.yml': 'd: 1\n' });
   expect(await pull()).toMatchObject({ kind: 'unchanged' });
   const own = git(clone, 'rev-parse', 'HEAD');
@@ -91,7 +91,7 @@ test('local commits are kept: ahead is fine, apart is told', async () => {
   expect(git(clone, 'rev-parse', 'HEAD')).toBe(own);
 });
 
-test('a remote that was rewritten does not take the archive back', async () => {
+test('does not follow a remote whose history was rewritten', async () => {
   await commit(origin, { 'metadata/a.yml': 'a: 2\n' });
   await pull();
   git(origin, 'reset', '--quiet', '--hard', 'HEAD~1');
@@ -100,7 +100,7 @@ test('a remote that was rewritten does not take the archive back', async () => {
   expect(await contentOf('metadata/a.yml')).toBe('a: 2\n');
 });
 
-test('another branch, no branch, no such remote or branch, and no repository are told', async () => {
+test('reports another branch, no branch, an unknown remote or branch, and no repository', async () => {
   expect(await pull('next')).toMatchObject({ reason: expect.stringContaining('branch main') });
   expect(await pull('main', 'upstream')).toMatchObject({
     kind: 'failed',
@@ -112,13 +112,13 @@ test('another branch, no branch, no such remote or branch, and no repository are
   expect(await pull()).toMatchObject({ reason: expect.stringContaining('not a git repository') });
 });
 
-test('where there is no Git, that is told in one line', async () => {
+test('reports missing Git in one line', async () => {
   const nowhere = createGit(clone, { ...TEST_VARIABLES, PATH: join(home, 'nothing') });
   const result = await pullArchive(nowhere, { remote: 'origin', branch: 'main' }, NEVER);
   expect(result).toMatchObject({ reason: expect.stringMatching(/^Git is not installed.*$/) });
 });
 
-test('nothing that a repository brings is run, and no other way of fetching than the usual', async () => {
+test('runs nothing from a repository, and fetches over the usual protocols only', async () => {
   const ran = join(home, 'ran');
   const hooks = join(clone, '.git', 'hooks');
   await mkdir(hooks, { recursive: true });
@@ -140,20 +140,20 @@ test.each([
   'http://me:hunter2@127.0.0.1:9/a.git',
   'http://me:hunter2/b@127.0.0.1:9/a.git',
   'http://127.0.0.1:9/a.git?private_token=hunter2',
-])('the password in the address of a remote is not told: %s', async (address) => {
+])('does not reveal the password in the address of a remote: %s', async (address) => {
   git(clone, 'remote', 'set-url', 'origin', address);
   const result = await pull();
   expect(result).toMatchObject({ kind: 'failed', reason: expect.stringContaining('127.0.0.1') });
   expect(JSON.stringify(result)).not.toContain('hunter2');
 });
 
-test('a stop ends the fetching', async () => {
+test('an abort stops the fetch', async () => {
   const git = createGit(clone, TEST_VARIABLES);
   const result = await pullArchive(git, { remote: 'origin', branch: 'main' }, AbortSignal.abort());
   expect(result).toMatchObject({ kind: 'failed', reason: expect.stringContaining('was stopped') });
 });
 
-/** What a merge leaves behind that is killed after it wrote some of the files. */
+/** Makes the state after a merge was killed when it had written some of the files. */
 async function halfMerge(written: Record<string, string | undefined>): Promise<string> {
   const to = await commit(origin, {
     'metadata/a.yml': 'a: 2, and more\n',
@@ -172,7 +172,7 @@ async function halfMerge(written: Record<string, string | undefined>): Promise<s
   return to;
 }
 
-test('a merge that was killed at any point is finished by the next pull', async () => {
+test('the next pull finishes a merge that was killed at any point', async () => {
   const steps: [string, string | undefined][] = [
     ['metadata/b.yml', undefined],
     ['metadata/a.yml', 'a: 2, and more\n'],
@@ -193,7 +193,7 @@ test('a merge that was killed at any point is finished by the next pull', async 
   }
 });
 
-test('what a person has staged stays so while a killed merge is undone', async () => {
+test('keeps staged changes when it undoes a killed merge', async () => {
   await edit('metadata/mine.yml', 'mine: 1\n');
   const to = await halfMerge({ 'metadata/a.yml': 'a: 2, and more\n' });
   await rm(join(clone, '.git', 'index.lock'));
@@ -202,7 +202,7 @@ test('what a person has staged stays so while a killed merge is undone', async (
   expect(git(clone, 'status', '--porcelain')).toBe('A  metadata/mine.yml');
 });
 
-test('locks that a killed merge or fetch has left do not stand in the way', async () => {
+test('removes locks that a killed merge or fetch has left', async () => {
   await halfMerge({ 'metadata/a.yml': 'a: 2, and more\n' });
   const old = new Date(Date.now() - 3_600_000);
   for (const lock of ['HEAD', 'ORIG_HEAD', 'refs/heads/main', 'refs/remotes/origin/main']) {
@@ -213,7 +213,7 @@ test('locks that a killed merge or fetch has left do not stand in the way', asyn
   expect(await pull()).toMatchObject({ kind: 'updated' });
 });
 
-test('a killed merge of links is finished, and nothing is read where they lead', async () => {
+test('finishes a killed merge of links without reading their targets', async () => {
   await symlink('..', join(origin, 'link'));
   await commit(origin, {});
   expect(await pull()).toMatchObject({ kind: 'updated' });
@@ -226,7 +226,7 @@ test('a killed merge of links is finished, and nothing is read where they lead',
   expect(git(clone, 'status', '--porcelain')).toBe('');
 });
 
-test('what somebody edited since a merge was killed is kept, and named', async () => {
+test('keeps and names files that were edited after a merge was killed', async () => {
   await halfMerge({ 'metadata/a.yml': 'a: 2, and more\n', 'metadata/c.yml': 'c: mine\n' });
   expect(await pull()).toMatchObject({
     kind: 'failed',
@@ -237,7 +237,7 @@ test('what somebody edited since a merge was killed is kept, and named', async (
   expect(await pull()).toMatchObject({ kind: 'updated' });
 });
 
-test('a merge that is still at work is left alone', async () => {
+test('does not touch a merge that is still running', async () => {
   const to = await halfMerge({});
   const from = git(clone, 'rev-parse', 'HEAD');
   await markMerge(join(clone, '.git'), { from, to, pid: process.pid });

@@ -5,13 +5,13 @@ import { messageOf } from '../../lib/messageOf.ts';
 import type { Git } from './createGit.ts';
 import { markMerge, undoHalfMerge, unmarkMerge } from './undoHalfMerge.ts';
 
-/** Which branch is pulled from where; names that were checked, see `Settings`. */
+/** The remote and the branch to pull; validated names, see `Settings`. */
 export interface PullSource {
   readonly remote: string;
   readonly branch: string;
 }
 
-/** What came of a pull: the commit that the archive is at, or why it is where it was. */
+/** The result of a pull: the commit of the archive, or why it has not changed. */
 export type PullResult =
   | { readonly kind: 'updated' | 'unchanged'; readonly commit: string }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -20,13 +20,12 @@ const FETCH_LIMIT_MS = 10 * MINUTE_MS;
 const MERGE_LIMIT_MS = 10 * MINUTE_MS;
 
 /**
- * Brings an archive up to a branch of a remote. It only ever goes forward: what was edited or
- * committed in the folder is never lost, and where it stands in the way the pull fails and says so.
- * Never rejects.
+ * Fast-forwards an archive to a branch of a remote. Edits and commits in the folder are never lost: if
+ * they are in conflict, the pull fails with a reason. Never rejects.
  *
- * A merge that was killed half-way, with whatever started it, is undone by the next pull.
+ * If a merge is killed half-way, the next pull undoes it.
  *
- * @param signal ends the fetching; a merge that has begun is waited for
+ * @param signal stops the fetch; a merge that has begun is completed
  */
 export async function pullArchive(
   git: Git,
@@ -36,7 +35,7 @@ export async function pullArchive(
   try {
     const ask = async (...args: string[]) => {
       const { output, failure } = await git(args);
-      if (failure !== undefined) throw new IntakeErrorCode(failure);
+      if (failure !== undefined) throw new PullRefused(failure);
       return output.toString('utf8').trim();
     };
     const current = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']);
@@ -44,12 +43,12 @@ export async function pullArchive(
     const on = current.output?.toString('utf8').trim();
     if (on !== branch) {
       const where = on === undefined ? 'on no branch' : `on the branch ${on}`;
-      throw new IntakeErrorCode(
+      throw new PullRefused(
         `the archive is ${where}; check out ${branch}, or name another in site.yml`,
       );
     }
     const half = await undoHalfMerge(git, gitFolder, branch);
-    if (half !== undefined) throw new IntakeErrorCode(half);
+    if (half !== undefined) throw new PullRefused(half);
 
     await removeOldLock(join(gitFolder, 'refs', 'remotes', remote, `${branch}.lock`));
     const fetched = `refs/remotes/${remote}/${branch}`;
@@ -59,40 +58,40 @@ export async function pullArchive(
       limit: FETCH_LIMIT_MS,
       signal,
     });
-    if (fetch.failure !== undefined) throw new IntakeErrorCode(fetch.failure);
+    if (fetch.failure !== undefined) throw new PullRefused(fetch.failure);
 
     const [from, to] = [await ask('rev-parse', 'HEAD'), await ask('rev-parse', fetched)];
     const { output: base = Buffer.alloc(0) } = await git(['merge-base', from, to]);
     const common = base.toString('utf8').trim();
     if (common === to) return { kind: 'unchanged', commit: from };
     if (common !== from) {
-      throw new IntakeErrorCode(
+      throw new PullRefused(
         `the archive has commits that ${remote} lacks, and lacks others; bring both together by hand`,
       );
     }
-    if (signal.aborted) throw new IntakeErrorCode('was stopped');
+    if (signal.aborted) throw new PullRefused('was stopped');
     await markMerge(gitFolder, { from, to });
     const merge = await git(['merge', '--quiet', '--ff-only', '--no-stat', to], {
       limit: MERGE_LIMIT_MS,
       onStart: (pid) => markMerge(gitFolder, { from, to, pid }),
     });
-    // One that ended by itself did all or nothing; one that was killed is undone the next time.
+    // A merge that exits is atomic; the next pull undoes one that was killed.
     if (merge.failure === undefined || !merge.killed) await unmarkMerge(gitFolder);
-    if (merge.failure !== undefined) throw new IntakeErrorCode(merge.failure);
+    if (merge.failure !== undefined) throw new PullRefused(merge.failure);
     return { kind: 'updated', commit: to };
   } catch (error) {
-    if (error instanceof IntakeErrorCode) return { kind: 'failed', reason: error.message };
+    if (error instanceof PullRefused) return { kind: 'failed', reason: error.message };
     return { kind: 'failed', reason: messageOf(error) };
   }
 }
 
-/** A lock that no fetch of ours can still hold was left behind by one that was killed. */
+/** Removes a lock that a killed fetch has left: no fetch of this server can hold it any more. */
 async function removeOldLock(lock: string): Promise<void> {
   const stats = await stat(lock).catch(() => undefined);
   if (stats && Date.now() - stats.mtimeMs > 2 * FETCH_LIMIT_MS) await rm(lock, { force: true });
 }
 
-/** Why a pull ends where it is. */
-class IntakeErrorCode extends Error {
+/** Thrown with the reason why a pull changes nothing. */
+class PullRefused extends Error {
   override readonly name = 'Refusal';
 }

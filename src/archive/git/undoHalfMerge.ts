@@ -5,16 +5,16 @@ import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import { isRunning } from '../isRunning.ts';
 import type { Git } from './createGit.ts';
 
-/** Inside the Git folder: there for as long as a merge of ours is under way. */
+/** A file inside the Git folder that exists while a merge of this program is running. */
 const MARK = 'campusdocs-merge.json';
 
-/** Git that is at work for longer, in ms, is another process under the same number. */
+/** If Git has run for longer, in ms, it is another process with the same id. */
 const LONGEST_MERGE_MS = 1_800_000;
 
 const commit = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/u));
 const MergeSchema = v.object({ from: commit, to: commit, pid: v.optional(v.number()) });
 
-/** A merge that only goes forward: between which commits, and by which process. */
+/** A fast-forward merge: its two commits, and its process. */
 type Merge = v.InferOutput<typeof MergeSchema>;
 
 export async function markMerge(gitFolder: string, merge: Merge): Promise<void> {
@@ -26,12 +26,12 @@ export async function unmarkMerge(gitFolder: string): Promise<void> {
 }
 
 /**
- * Undoes a merge of ours that was killed half-way. Git writes files, then its index, then moves the
- * branch; killed in between, it takes what it wrote itself for local changes and refuses every later
- * merge. Each file that the merge was to change is put back, if it is what the merge made of it or
- * has begun to; a file that is something else was edited by somebody, and everything stays.
+ * Undoes a merge of this program that was killed half-way. Git writes files, then its index, then moves
+ * the branch; after a kill in between, it mistakes its own files for local changes and refuses every
+ * later merge. Restores each file that the merge would have changed if the merge has written it in
+ * whole or in part. If any such file was edited by someone, everything stays.
  *
- * @returns why that cannot be, as one line for a person
+ * @returns the reason if it fails, as one line for a person
  */
 export async function undoHalfMerge(
   git: Git,
@@ -45,7 +45,7 @@ export async function undoHalfMerge(
   if (unlocked !== undefined) return unlocked;
   const head = await git(['rev-parse', 'HEAD']);
   if (head.output?.toString('utf8').trim() !== merge.from) {
-    // It was finished, or somebody has gone on from there.
+    // The merge was finished, or someone has continued from there.
     await unmarkMerge(gitFolder);
     return undefined;
   }
@@ -72,7 +72,7 @@ export async function undoHalfMerge(
     }
     if (kind === 'written') (change.before === undefined ? added : others).push(change.path);
   }
-  // Of the index only what the merge may have written: what a person has staged stays so.
+  // Reset only the index entries of the merge, so that staged changes stay.
   const reset = await git(
     ['--literal-pathspecs', 'reset', '--quiet', '--pathspec-from-file=-', '--pathspec-file-nul'],
     { folder, input: asInput(changes.map(({ path }) => path)) },
@@ -88,12 +88,12 @@ export async function undoHalfMerge(
   return undefined;
 }
 
-/** Paths as Git reads them where each ends with NUL. */
+/** Paths, each terminated by NUL, as input for Git. */
 function asInput(paths: readonly string[]): string {
   return paths.map((path) => `${path}\0`).join('');
 }
 
-/** What a merge holds while it writes its index, and while it moves the branch. */
+/** Locks of a merge while it writes the index, and while it moves the branch. */
 async function removeLocks(
   git: Git,
   gitFolder: string,
@@ -118,19 +118,19 @@ async function readMark(gitFolder: string): Promise<(Merge & { isRunning: boolea
     const isYoung = age < LONGEST_MERGE_MS;
     return { ...merge, isRunning: isYoung && merge.pid !== undefined && isRunning(merge.pid) };
   } catch {
-    // None, or one that was cut off itself, before the merge began.
+    // Missing, or incomplete because of a kill before the merge began.
     return undefined;
   }
 }
 
 interface Change {
   readonly path: string;
-  /** The blobs; undefined where there is no file. */
+  /** The blobs; undefined if there is no file. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** What `git diff-tree --raw -z` lists: `:modes blobs status`, then the path, each ended by NUL. */
+/** Parses `git diff-tree --raw -z`: `:modes blobs status`, then the path, each terminated by NUL. */
 function readChanges(raw: string): Change[] {
   const parts = raw.split('\0');
   const blob = (name: string | undefined) =>
@@ -142,7 +142,7 @@ function readChanges(raw: string): Change[] {
   });
 }
 
-/** What a file is: as it was, written by the merge in whole or in part, or neither. */
+/** The state of a file: unchanged, written by the merge in whole or in part, or neither. */
 async function compare(
   git: Git,
   folder: string,
@@ -163,13 +163,13 @@ async function compare(
   if (blob === after) return 'written';
   if (after === undefined) return 'edited';
   const whole = await git(['cat-file', 'blob', after], { folder });
-  // A link is written at once or not at all.
+  // Links are written atomically.
   const isBegun = !('link' in content) && whole.output?.subarray(0, content.length).equals(content);
   return isBegun ? 'written' : 'edited';
 }
 
 /**
- * The bytes of a file, or where a link leads, which is what Git keeps of it and all that is read.
+ * The bytes of a file, or the target of a link, which is what Git stores; the target is not read.
  */
 async function contentOf(path: string): Promise<Buffer | { readonly link: string } | 'folder'> {
   const stats = await lstat(path);
