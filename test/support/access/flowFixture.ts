@@ -14,7 +14,10 @@ import { createClock, openTestState } from './stateFixture.ts';
 export const SECRET = 'the cookie of a browser';
 export const MAIN_HOST = 'https://docs.example.edu';
 
-/** What the steps work with: a real database, and sessions whose cookies are `session-of-{subject}`. */
+/**
+ * The dependencies of the steps: a real database, and sessions whose cookies are
+ * `session-of-{subject}`.
+ */
 export async function createFlowContext(changes: Partial<FlowContext> = {}) {
   const clock = createClock();
   const { pendingSignIns } = await openTestState(clock.now);
@@ -64,7 +67,7 @@ export function browserWith(changes: Partial<Browser> = {}): Browser {
   return { secret: SECRET, session: undefined, address: '192.0.2.1', signal, ...changes };
 }
 
-/** A service that leads to `location` and confirms whatever `code` says. */
+/** A service that redirects to `location` and confirms the subject in `code`. */
 export function redirectMethod(
   location = 'https://idp.example.edu/authorize',
   { sendsNoState = false } = {},
@@ -82,7 +85,7 @@ export function redirectMethod(
   return { id: 'sso', kind: 'oidc', label: '统一身份认证', provider };
 }
 
-/** A form that takes two steps: any text, then `right`. */
+/** A form with two steps: any text, then `right`. */
 export function formMethod(): FormMethod {
   const provider: FormProvider = {
     id: 'term',

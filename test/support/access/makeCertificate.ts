@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /**
- * A certificate for `localhost`, signed by nobody but itself, for servers in tests: X.509 (RFC 5280)
- * with a key on P-256, which holds from a day ago for ten years.
+ * A self-signed certificate for `localhost` for servers in tests: X.509 (RFC 5280) with a P-256
+ * key, valid from a day ago for ten years.
  */
 export function makeCertificate(now = Date.now()): {
   readonly key: string;
@@ -38,7 +38,7 @@ export function makeCertificate(now = Date.now()): {
   };
 }
 
-/** Tag, length, content: the one shape of everything in DER (X.690). */
+/** Tag, length, content: the structure of everything in DER (X.690). */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -59,7 +59,7 @@ function oid(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, 'hex'));
 }
 
-/** Two digits of a year are enough until 2050 (RFC 5280, 4.1.2.5.1). */
+/** A two-digit year is sufficient until 2050 (RFC 5280, 4.1.2.5.1). */
 function time(milliseconds: number): Buffer {
   const [date = ''] = new Date(milliseconds).toISOString().split('.');
   return der(0x17, Buffer.from(`${date.slice(2).replace(/[-:T]/gu, '')}Z`));

@@ -10,43 +10,46 @@ import { DAY_MS } from '../../../src/lib/durations.ts';
 import type { SignInForm } from '../../../src/protocol/signIn.ts';
 import { isSignInErrorCode } from '../../../src/protocol/signInErrors.ts';
 
-/** How the service behind a method is: there, not there, or taking connections and never answering. */
+/**
+ * The state of the service behind a method: working, down, or accepting connections without a
+ * response.
+ */
 export type ServiceState = 'well' | 'down' | 'slow';
 
-/** A method whose own page the browser goes to, and a browser to go there with. */
+/** A method with a redirect, and a browser to follow it. */
 export interface RedirectMethod {
   readonly provider: RedirectProvider;
-  /** The address that the service sends the browser back to. */
+  /** The URL that the service sends the browser back to. */
   readonly callback: string;
-  /** What the clock of the service shows, where it has one: milliseconds since 1970. */
+  /** The time of the service's clock, if it has one: milliseconds since 1970. */
   readonly now?: number;
   /** The parameters that prove something: none of them may be altered. */
   readonly proof: readonly string[];
-  /** Goes where `begin` says as a person, and returns what the browser comes back with. */
+  /** Follows the URL of `begin` as a person, and returns the query of the callback. */
   signIn(location: string, person: string): Promise<URLSearchParams>;
-  /** The same as one who does not agree; absent where the service has no such page. */
+  /** The same for a person who declines; absent if the service has no such page. */
   decline?(location: string): Promise<URLSearchParams>;
-  /** Something of the right form that the service has never said. */
+  /** A well-formed value that the service has never issued. */
   invent(state: string): URLSearchParams;
 }
 
-/** A method that asks on a page of ours, and someone who fills it in. */
+/** A method with a form on this site, and a person who fills it in. */
 export interface FormMethod {
   readonly provider: FormProvider;
-  /** Whether it tells people apart. */
+  /** Whether it distinguishes people. */
   readonly tellsApart: boolean;
-  /** What a person fills in, by the names of the fields. */
+  /** The person's input, by the names of the fields. */
   fill(form: SignInForm, person: string): Promise<ReadonlyMap<string, string>>;
 }
 
 const NOW = Date.UTC(2026, 8, 1);
 
-/** Whoever calls a method gives it ten seconds; tests have no time for that. */
+/** Callers give a method ten seconds; tests have no time for that. */
 const soon = () => AbortSignal.timeout(300);
 const longEnough = () => AbortSignal.timeout(10_000);
 
 const LONG = 'x'.repeat(1_000_000);
-/** What no service has ever said: each stands in the place of every parameter and every field. */
+/** Values that no service issues: each replaces every parameter and every field. */
 const HOSTILE = [
   '',
   ' ',
@@ -63,7 +66,7 @@ const HOSTILE = [
 let signIns = 0;
 const newState = () => `state-of-sign-in-${++signIns}-in-these-tests`;
 
-/** Expects a failure with one of our error codes, and a reason without personal data. */
+/** Expects a failure with a known error code, and a reason without personal data. */
 function expectFailure(
   step: Confirmation | { kind: 'go' } | { kind: 'next' },
   secrets: Iterable<string>,
@@ -78,7 +81,7 @@ function expectFailure(
   return failure;
 }
 
-/** Memory as it comes back from a database. */
+/** Memory after a round trip through the database. */
 function stored(memory: ProviderMemory): ProviderMemory {
   const text = JSON.stringify(memory);
   expect(text.length).toBeLessThan(4000);
@@ -88,9 +91,9 @@ function stored(memory: ProviderMemory): ProviderMemory {
 }
 
 /**
- * What every method with a page of its own keeps.
+ * The contract of every method with a redirect.
  *
- * @param open makes one whose service is in a state; what it starts, it ends with `onTestFinished`
+ * @param open creates a method whose service is in a state; cleans up with `onTestFinished`
  */
 export function testRedirectMethod(
   name: string,
@@ -120,14 +123,14 @@ export function testRedirectMethod(
       return { begun, parameters, confirmation: await finish(method, begun, parameters) };
     }
 
-    test('it leads to a full address, and who comes back from there is confirmed', async () => {
+    test('begins with an absolute URL, and confirms the person who returns from there', async () => {
       const method = await open('well');
       const { begun, confirmation } = await confirm(method, 'one');
       expect(new URL(begun.location).protocol).toMatch(/^https?:$/u);
       expect(confirmation).toMatchObject({ kind: 'confirmed' });
     });
 
-    test('a person is the same at each sign-in, and nobody else', async () => {
+    test('a person has the same subject at each sign-in, and nobody else has it', async () => {
       const method = await open('well');
       const subjects: unknown[] = [];
       for (const person of ['one', 'two', 'one']) {
@@ -139,7 +142,7 @@ export function testRedirectMethod(
       expect(subjects[0]).not.toBe(subjects[1]);
     });
 
-    test('twenty who sign in at once are not taken for each other', async () => {
+    test('twenty concurrent sign-ins are not confused', async () => {
       const method = await open('well');
       const people = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'one' : 'two'));
       const done = await Promise.all(people.map((person) => confirm(method, person)));
@@ -150,7 +153,7 @@ export function testRedirectMethod(
       for (const [index, subject] of subjects.entries()) expect(subject).toBe(subjects[index % 2]);
     });
 
-    test('who does not agree is told so, and is not confirmed', async () => {
+    test('a person who declines gets an error, and is not confirmed', async () => {
       const method = await open('well');
       if (!method.decline) return;
       const begun = await begin(method);
@@ -160,7 +163,7 @@ export function testRedirectMethod(
       );
     });
 
-    test('what proves something proves nothing when it is altered, left out or made up', async () => {
+    test('a proof that is altered, missing or made up confirms nobody', async () => {
       const method = await open('well');
       for (const name of method.proof) {
         for (const value of [undefined, ...HOSTILE]) {
@@ -176,7 +179,7 @@ export function testRedirectMethod(
       expectFailure(await finish(method, begun, method.invent(begun.state)), [begun.state]);
     });
 
-    test('nothing, foreign and repeated parameters are refused quietly', async () => {
+    test('empty, foreign and repeated parameters are refused without an exception', async () => {
       const method = await open('well');
       const sets = [
         '',
@@ -196,7 +199,7 @@ export function testRedirectMethod(
       }
     });
 
-    test('what comes back is worth nothing for another sign-in, nor a second time', async () => {
+    test('a callback is invalid for another sign-in, and a second time', async () => {
       const method = await open('well');
       const { begun, parameters } = await confirm(method, 'one');
       const secrets = method.proof.flatMap((proof) => parameters.getAll(proof));
@@ -210,7 +213,7 @@ export function testRedirectMethod(
       );
     });
 
-    test('a clock that is wrong by a day is a failure with a name, or does not matter', async () => {
+    test('a clock that is wrong by a day causes a named failure, or does not matter', async () => {
       const method = await open('well');
       const { now: right = NOW } = method;
       for (const now of [right - DAY_MS, right + DAY_MS]) {
@@ -223,7 +226,7 @@ export function testRedirectMethod(
       }
     });
 
-    test('who has gone already is asked for nothing', async () => {
+    test('no request is sent for a visitor who has disconnected', async () => {
       const method = await open('well');
       const begun = await begin(method);
       const parameters = await method.signIn(begun.location, 'one');
@@ -253,10 +256,10 @@ export function testRedirectMethod(
 }
 
 /**
- * What every method with a form of ours keeps.
+ * The contract of every method with a form on this site.
  *
- * @param open makes one whose service is in a state; what it starts, it ends with `onTestFinished`
- * @param services the states that there are: a method without a service behind it is always well
+ * @param open creates a method whose service is in a state; cleans up with `onTestFinished`
+ * @param services the possible states: a method without a service always works
  */
 export function testFormMethod(
   name: string,
@@ -277,7 +280,7 @@ export function testFormMethod(
       return provider.submit({ now: time, signal, fields, memory, visitor });
     }
 
-    /** Goes from form to form as far as it leads; what was typed on the way, and what is remembered. */
+    /** Submits all forms; returns the typed values and the memory. */
     async function walk(method: FormMethod, person: string) {
       const typed: string[] = [];
       const memories: ProviderMemory[] = [];
@@ -294,12 +297,12 @@ export function testFormMethod(
       throw new Error('it never ends');
     }
 
-    test('who fills in what is asked for is confirmed', async () => {
+    test('confirms a person who fills in the forms', async () => {
       const { done } = await walk(await open('well'), 'one');
       expect(done).toMatchObject({ kind: 'confirmed' });
     });
 
-    test('a person is the same at each sign-in, and nobody else; or nobody is told apart', async () => {
+    test('a person has the same subject at each sign-in, and nobody else has it; or there is none', async () => {
       const method = await open('well');
       const subjects: unknown[] = [];
       for (const person of ['one', 'two', 'one']) {
@@ -311,15 +314,15 @@ export function testFormMethod(
       else expect(subjects).toEqual([undefined, undefined, undefined]);
     });
 
-    test('nothing that was typed is remembered', async () => {
+    test('the memory does not contain what was typed', async () => {
       const { typed, memories } = await walk(await open('well'), 'one');
       for (const text of typed) expect(JSON.stringify(memories)).not.toContain(text);
     });
 
-    test('forms that are empty, huge or odd confirm nobody and break nothing', async () => {
+    test('empty, huge or odd input confirms nobody and throws no exception', async () => {
       const method = await open('well');
       for (const value of [undefined, ...HOSTILE]) {
-        // Each from the start, in the place of each form: tries may be counted.
+        // Each from the start, at the position of each form: tries may be counted.
         let memory: ProviderMemory | undefined;
         for (let step = 0; step < 5; step += 1) {
           const right = await method.fill(method.provider.form(memory), 'one');
@@ -336,7 +339,7 @@ export function testFormMethod(
       }
     });
 
-    test('what is remembered of another method of old is no reason to break', async () => {
+    test('memory of another or an older method does not break it', async () => {
       const method = await open('well');
       for (const memory of [{}, { foreign: 1 }, { kind: 'code' }, { step: 'unknown' }]) {
         expect(method.provider.form(memory).kind).toBeTypeOf('string');
@@ -345,7 +348,7 @@ export function testFormMethod(
       }
     });
 
-    test('who has gone already is asked for nothing', async () => {
+    test('no request is sent for a visitor who has disconnected', async () => {
       const method = await open('well');
       const fields = await method.fill(method.provider.form(undefined), 'one');
       const done = await submit(method, undefined, fields, AbortSignal.abort());

@@ -1,4 +1,4 @@
-/** What a browser shows, or the query that it came back with. */
+/** A page in the browser, or the query of the callback. */
 export interface Page {
   readonly address: string;
   readonly html: string;
@@ -6,8 +6,8 @@ export interface Page {
 }
 
 /**
- * As much of a browser as the pages of a provider need, for tests: it keeps cookies and follows
- * redirects, up to the address that leads back to us.
+ * A minimal browser for the pages of a provider in tests: it keeps cookies and follows redirects,
+ * up to the callback.
  */
 export function openBrowser(callback: string) {
   const cookies = new Map<string, string>();
@@ -30,7 +30,7 @@ export function openBrowser(callback: string) {
     return { address, html: await response.text(), parameters: new URLSearchParams() };
   }
 
-  /** Fills in the form of a page, beside what it has filled in by itself. */
+  /** Fills in the form of a page, in addition to its default values. */
   async function submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page> {
     const [, action = ''] = /<form[^>]*action="([^"]*)"/u.exec(page.html) ?? [];
     const hidden = page.html.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/gu);

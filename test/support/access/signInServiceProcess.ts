@@ -1,13 +1,13 @@
-// signInServiceProcess.ts oidc|github|cas|mail CALLBACK [PORT]: a service that signs people in, or a mail server,
-// until it is stopped, for journeys through the whole site. It says where it is as one line, and of each
-// mail that it takes what stands in it.
+// signInServiceProcess.ts oidc|github|cas|mail CALLBACK [PORT]: a sign-in service or a mail server
+// for end-to-end tests, until it is stopped. It prints its address as one line, and the content of
+// each mail that it accepts.
 import { startCasServer } from './startCasServer.ts';
 import { startGithubServer } from './startGithubServer.ts';
 import { partOf, type ReceivedMail, startMailServer } from './startMailServer.ts';
 import { startRealProvider } from './startRealProvider.ts';
 
 const [kind, callback = '', port = '0'] = process.argv.slice(2);
-// Another site than the one that signs in by it, as in life: cookies know the difference.
+// Another site than the one that uses it, as in production: cookies depend on that.
 const host = 'localhost';
 
 async function start(): Promise<string> {

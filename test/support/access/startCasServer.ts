@@ -14,9 +14,9 @@ export interface CasAccount {
 export interface CasServer {
   /** `http://{host}:{port}/cas`. */
   readonly address: string;
-  /** What was asked of it: path and query, in order. */
+  /** The requests that it received: path and query, in order. */
   readonly asked: readonly string[];
-  /** Lets a service in, at this very address. */
+  /** Allows a service with this exact URL. */
   allow(service: string): void;
   close(): Promise<void>;
 }
@@ -29,14 +29,15 @@ interface Ticket {
   readonly until: number;
 }
 
-/** Apereo's default: services ask within a second. */
+/** Apereo's default: services validate within a second. */
 const TICKET_MS = 10_000;
 
 const COOKIE = 'TGC';
 
 /**
- * A CAS server for tests, written to the protocol (Apereo, version 3.0): login page, ticket granting
- * cookie, tickets for one service, one use and ten seconds, both versions of validation.
+ * A CAS server for tests, according to the protocol (Apereo, version 3.0): login page,
+ * ticket-granting cookie, tickets for one service, one use and ten seconds, both versions of
+ * validation.
  */
 export async function startCasServer(options: {
   readonly accounts: readonly CasAccount[];
@@ -86,7 +87,7 @@ export async function startCasServer(options: {
     if (id === '' || service === '') return failure('INVALID_REQUEST', 'parameters are missing');
     if (!id.startsWith('ST-')) return failure('INVALID_TICKET_SPEC', `${id} is no service ticket`);
     const ticket = tickets.get(id);
-    // Whatever comes of it, nobody is told of this ticket again (section 3.1.1).
+    // Whatever the result, the ticket is now used up (section 3.1.1).
     tickets.delete(id);
     if (ticket === undefined || ticket.until <= now()) {
       return failure('INVALID_TICKET', `Ticket ${id} not recognized`);
@@ -114,7 +115,7 @@ export async function startCasServer(options: {
   await new Promise<void>((resolve) => {
     server.listen(0, host, resolve);
   });
-  // A server that listens at a port has an address of this shape.
+  // The address of a server that listens on a port has this type.
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://${host}:${port}/cas`,
@@ -129,8 +130,8 @@ export async function startCasServer(options: {
 }
 
 /**
- * What a browser does at a CAS server: goes where it is sent, signs in unless it is known there by
- * its cookie, and is sent back. `cookie` is what it has of the server afterwards.
+ * The browser's part at a CAS server: follows the redirect, signs in unless its cookie is valid,
+ * and is sent back. `cookie` is its cookie of the server afterwards.
  */
 export async function signInAtCas(
   location: string,

@@ -10,23 +10,23 @@ export const SECRET = 'the-secret-of-the-oauth-app-that-only-both-sides-know';
 /** The organisation whose members are let in; `invited` has not accepted yet. */
 export const ORGANISATION = 'Campus-Docs';
 
-/** Sends an answer of its own instead of the right one. */
+/** Sends a custom response instead of the right one. */
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** What the server does otherwise than on good days. */
+/** The misbehaviour of the server. */
 export interface Mood {
   readonly token?: Answer;
   readonly api?: Answer;
-  /** What it grants, whatever was asked for. */
+  /** The granted scopes, whatever was requested. */
   readonly scope?: string;
   readonly callback?: (parameters: URLSearchParams) => void;
 }
 
 export interface Github {
   readonly server: string;
-  /** Codes and access tokens that there have been: they must not be seen anywhere. */
+  /** All issued codes and access tokens: they must not appear anywhere. */
   readonly secrets: string[];
-  /** The questions that its API was asked. */
+  /** The requests that its API received. */
   readonly asked: string[];
   signIn(location: string, person: string): Promise<URLSearchParams>;
   decline(location: string): Promise<URLSearchParams>;
@@ -40,20 +40,20 @@ interface Grant {
   readonly callback: string;
 }
 
-/** The number of an account: the same for a name, whatever it is. */
+/** The id of an account, derived from its name. */
 export function numberOf(person: string): number {
   return createHash('sha256').update(person).digest().readUInt32BE() + 1;
 }
 
 /**
- * A server that speaks what GitHub's OAuth apps speak, after its documentation: errors with status
- * 200, forms unless JSON is asked for, an API that wants to know who asks. Everybody but `stranger`
- * is of the organisation.
+ * A server with the protocol of GitHub's OAuth apps, according to its documentation: errors with
+ * status 200, form encoding unless JSON is accepted, an API that requires a user agent. Everybody
+ * but `stranger` is in the organisation.
  */
 export async function startGithubServer(
   callback: string,
   mood: Mood = {},
-  /** With `localhost` it is another site than `127.0.0.1` is. */
+  /** With `localhost` it is another site than `127.0.0.1`. */
   host: 'localhost' | '127.0.0.1' = '127.0.0.1',
 ): Promise<Github> {
   const grants = new Map<string, Grant>();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 export const CLIENT = 'campusdocs';
 export const SECRET = 'the-secret-of-the-client-that-only-both-sides-know';
-/** Who signs in, whatever happens: a number that must not be seen anywhere. */
+/** The person who signs in: a number that must not appear anywhere. */
 export const SUBJECT = 'student-2023114514';
 
 export const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -14,10 +14,10 @@ export const FOREIGN_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 type Json = Record<string, unknown>;
 
-/** Sends an answer of its own instead of the right one, which it is handed. */
+/** Sends a custom response instead of the right one, which it receives. */
 type Answer = (response: ServerResponse, request: IncomingMessage, right: Json) => void;
 
-/** What a provider does otherwise than it should. */
+/** The misbehaviour of a provider. */
 export interface Tampering {
   readonly discovery?: (document: Json) => Json;
   readonly discoveryAnswer?: Answer;
@@ -26,7 +26,7 @@ export interface Tampering {
   readonly callback?: (parameters: URLSearchParams) => void;
   readonly claims?: (claims: Json) => Json;
   readonly header?: (header: Json) => Json;
-  /** How the token is signed; where absent with the right key. */
+  /** How the token is signed; by default with the right key. */
   readonly signature?: (input: string) => string;
   readonly token?: (answer: Json) => unknown;
   readonly tokenAnswer?: Answer;
@@ -34,9 +34,9 @@ export interface Tampering {
 
 export interface HostileProvider {
   readonly issuer: string;
-  /** Everything that must not be seen: codes, tokens, and what they are checked with. */
+  /** All secrets, which must not appear anywhere: codes, tokens and verifiers. */
   readonly secrets: string[];
-  /** What the browser comes back with from an address that it was sent to. */
+  /** The query of the callback, from a URL that the browser was sent to. */
   come(location: string): URLSearchParams;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function signed(input: string, key: KeyObject): string {
   return sign('sha256', Buffer.from(input), key).toString('base64url');
 }
 
-/** A provider of OpenID Connect that does one thing wrong, and all else right. */
+/** An OpenID Connect provider with one fault. */
 export async function startHostileProvider(tampering: Tampering): Promise<HostileProvider> {
   const grants = new Map<string, Grant>();
   const secrets = [SECRET, SUBJECT];
@@ -81,7 +81,7 @@ export async function startHostileProvider(tampering: Tampering): Promise<Hostil
     const verifier = form.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const secret = Buffer.from(`${CLIENT}:${SECRET}`).toString('base64');
-    // What is not of Latin letters and digits is written as in forms (RFC 6749, section 2.3.1).
+    // Other characters than Latin letters and digits are form-encoded (RFC 6749, section 2.3.1).
     const shown = decodeURIComponent(
       Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString(),
     );

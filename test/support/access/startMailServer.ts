@@ -3,28 +3,28 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { makeCertificate } from './makeCertificate.ts';
 
-/** A mail as it was handed over. */
+/** A delivered mail. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Whether it came over TLS, and from which account. */
   readonly isSecure: boolean;
   readonly user: string | undefined;
-  /** Header and body, as bytes of the wire. */
+  /** Header and body, as sent. */
   readonly raw: string;
 }
 
-/** What a server says instead of yes: `[451, 'try later']`. */
+/** A negative reply of the server: `[451, 'try later']`. */
 export type DeviceGrantError = readonly [code: number, text: string];
 
 export interface MailServer {
   readonly port: number;
-  /** Whom clients have to trust. */
+  /** The certificate that clients must trust. */
   readonly certificate: string;
   readonly mails: readonly ReceivedMail[];
-  /** How many connections there have been, and how many at once at most. */
+  /** The number of connections, and the most that were concurrent. */
   readonly connections: { readonly all: number; readonly most: number };
-  /** Resolves once so many mails are there. */
+  /** Resolves once so many mails have arrived. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface MailServerOptions {
   readonly onMail?: (mail: ReceivedMail) => void;
 }
 
-/** A mail server for tests: npm `smtp-server`, which takes everything unless it is told otherwise. */
+/** A mail server for tests: npm `smtp-server`, which accepts everything by default. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { security = 'none', account } = options;
   const { key, certificate } = makeCertificate();
@@ -90,7 +90,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       void answer(options.onRecipient?.(address, attempt), done);
     },
     async onData(stream, session, done) {
-      // Undefined where the client hung up in the middle of it.
+      // Undefined if the client disconnected in the middle of it.
       const bytes = await buffer(stream).catch(() => undefined);
       if (bytes === undefined) return;
       const refusal = await options.onMessage?.();
@@ -109,14 +109,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       tellWaiting();
     },
   });
-  // What clients do to their connections is theirs.
+  // Errors of client connections do not matter.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
 
   return {
-    // A server that listens at a port has an address of this shape.
+    // The address of a server that listens on a port has this type.
     port: (server.server.address() as AddressInfo).port,
     certificate,
     mails,
@@ -145,7 +145,7 @@ async function answer(
   done(Object.assign(new Error(text), { responseCode }));
 }
 
-/** The header of a mail, by lower-case names, with what RFC 2047 encodes decoded. */
+/** The headers of a mail, by lower-case names, with RFC 2047 encodings decoded. */
 export function headerOf({ raw }: ReceivedMail): ReadonlyMap<string, string> {
   const [head = ''] = raw.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/gu, ' ').split('\r\n');
@@ -157,7 +157,7 @@ export function headerOf({ raw }: ReceivedMail): ReadonlyMap<string, string> {
   );
 }
 
-/** What stands in the part of a mail that has a type. */
+/** The content of a mail's part with a media type. */
 export function partOf({ raw }: ReceivedMail, type: 'text/plain' | 'text/html'): string {
   const boundary = /boundary="([^"]+)"/u.exec(raw)?.[1];
   const part = raw.split(`--${boundary}`).find((text) => text.includes(`Content-Type: ${type}`));
@@ -168,7 +168,7 @@ export function partOf({ raw }: ReceivedMail, type: 'text/plain' | 'text/html'):
   return encoding === 'quoted-printable' ? decodeQuoted(text) : text;
 }
 
-/** The code that a mail brings. */
+/** The code in a mail. */
 export function codeOf(mail: ReceivedMail): string {
   return /^ {4}(\d{6})\r?$/mu.exec(partOf(mail, 'text/plain'))?.[1] ?? '';
 }

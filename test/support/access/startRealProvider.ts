@@ -4,24 +4,24 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBrowser } from './openBrowser.ts';
 
-/** Clients of every kind that the method knows; the secret of those that have one. */
+/** Clients of every supported kind; the secret of those that have one. */
 export const CLIENTS = { basic: 'basic', post: 'post', none: 'none' } as const;
 export const SECRET = 'the-secret-of-the-client-that-only-both-sides-know';
 
-/** A provider of OpenID Connect that is not ours, at a free port of this machine. */
+/** An independent OpenID Connect provider on a free port of this machine. */
 export interface RealProvider {
   readonly issuer: string;
-  /** Signs in on its pages, whoever that is, agrees, and returns what the browser comes back with. */
+  /** Signs in on its pages with any name, agrees, and returns the query of the callback. */
   signIn(location: string, person: string): Promise<URLSearchParams>;
-  /** The same as one who changes their mind on its page. */
+  /** The same for a person who declines on its page. */
   decline(location: string): Promise<URLSearchParams>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it. Accounts are whatever is typed; whose name ends in `-staff` has `staff` as the claim
- * `affiliation`, which comes with the scope of the same name: in the id token, or where it is
- * `conform` from the place that tells about a person.
+ * Starts the provider. Any account name is accepted; one that ends in `-staff` has `staff` as the
+ * claim `affiliation`, which requires the scope of the same name: in the ID token, or with
+ * `conform` in the user info.
  */
 export async function startRealProvider({
   callback,
@@ -32,7 +32,7 @@ export async function startRealProvider({
   callback: string;
   conform?: boolean;
   port?: number;
-  /** What it calls this machine: with `localhost` it is another site than `127.0.0.1` is. */
+  /** Its name of this machine: with `localhost` it is another site than `127.0.0.1`. */
   host?: 'localhost' | '127.0.0.1';
 }): Promise<RealProvider> {
   const server = createServer().listen(port, '127.0.0.1');
@@ -48,7 +48,7 @@ export async function startRealProvider({
     token_endpoint_auth_method: method,
     ...(method === 'none' ? {} : { client_secret: SECRET }),
   });
-  // It writes on the console as soon as it is there, which a test has to be able to prevent.
+  // It writes to the console at the start, which a test must be able to prevent.
   const { Provider } = await import('oidc-provider');
   const provider = new Provider(issuer, {
     clients: [

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { openState } from '../../../src/state/openState.ts';
 import type { State } from '../../../src/state/state.ts';
 
-/** A clock that tests turn. */
+/** A clock that tests control. */
 export interface TestClock {
   now: () => number;
   pass(ms: number): void;
@@ -21,7 +21,7 @@ export function createClock(time = Date.UTC(2026, 8, 1)): TestClock {
   };
 }
 
-/** The real thing, on a disk of its own, for as long as a test runs. */
+/** A real state in its own folder, for the duration of a test. */
 export async function openTestState(now: () => number): Promise<State> {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-state-'));
   const { state, error } = await openState({ folder, now });

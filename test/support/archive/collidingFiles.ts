@@ -8,8 +8,8 @@ const BLOCKS = [
 ] as const;
 
 /**
- * Two different files with one MD5, for tests: whatever follows the blocks, the MD5 stays the same.
- * With a PDF behind them both are PDFs, which may begin with up to 1024 bytes of something else.
+ * Two different files with one MD5, for tests: with equal data after the blocks, the MD5 stays
+ * equal. With a PDF after them both are PDFs, which may begin with up to 1024 bytes of other data.
  */
 export function collidingFiles(rest: Uint8Array = Buffer.from('%PDF-1.7')): [Buffer, Buffer] {
   const [first, second] = BLOCKS;

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { pdfFixture } from './pdfFixture.ts';
 
-/** What passwords are filled up with, section 7.6.3.3. */
+/** The padding of passwords, section 7.6.3.3. */
 const PADDING = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',
@@ -10,7 +10,7 @@ const PADDING = Buffer.from(
 const PERMISSIONS = -44;
 const ID = Buffer.from('0123456789abcdef');
 
-/** A PDF that is opened with the user's password, and may be changed with the owner's. */
+/** A PDF with a user password to open it and an owner password to change it. */
 export function encryptedPdf(
   content: string,
   { user, owner }: { readonly user: string; readonly owner: string },

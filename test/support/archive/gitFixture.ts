@@ -6,24 +6,24 @@ import { delimiter, dirname, join } from 'node:path';
 
 const compiled = getCompileCacheDir();
 
-/** What Git is given in tests: nothing of whoever runs them. */
+/** The environment of Git in tests: nothing from the user who runs them. */
 export const TEST_VARIABLES = {
   PATH: ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter),
   GIT_CONFIG_GLOBAL: devNull,
   GIT_CONFIG_NOSYSTEM: '1',
-  // So that servers started by tests take over what others have compiled.
+  // So that servers started by tests share the compile cache.
   NODE_COMPILE_CACHE: compiled === undefined ? '' : dirname(compiled),
 };
 
 const AUTHOR = ['-c', 'user.name=A', '-c', 'user.email=a@example.edu', '-c', 'core.autocrlf=false'];
 
-/** Runs Git in a folder; what comes back is its output. */
+/** Runs Git in a folder; returns its output. */
 export function git(folder: string, ...args: readonly string[]): string {
   const env = { ...TEST_VARIABLES, LC_ALL: 'C' };
   return execFileSync('git', [...AUTHOR, ...args], { cwd: folder, env, encoding: 'utf8' }).trim();
 }
 
-/** Writes files, or removes those without content, and commits all that has changed. */
+/** Writes files, or removes those without content, and commits all changes. */
 export async function commit(
   folder: string,
   files: Readonly<Record<string, string | undefined>>,

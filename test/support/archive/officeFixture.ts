@@ -3,16 +3,16 @@ import { zipFixture } from './zipFixture.ts';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A Word document for a test, the smallest that programs open. */
+/** A minimal Word document for tests. */
 export function docxFixture({
   paragraphs,
   body = '',
   links = [],
 }: {
   readonly paragraphs: readonly string[];
-  /** More of the body, as WordprocessingML. */
+  /** Additional body content, as WordprocessingML. */
   readonly body?: string;
-  /** What lies outside of the document: kind and address, `r1` and so on. */
+  /** External relationships: kind and URL, `r1` and so on. */
   readonly links?: readonly (readonly [kind: string, address: string])[];
 }): Buffer {
   const text = paragraphs.map((one) => `<w:p><w:r><w:t>${one}</w:t></w:r></w:p>`).join('');
@@ -35,13 +35,13 @@ export function docxFixture({
   );
 }
 
-/** A picture that is not in the document but behind one of its links. */
+/** A picture that is linked instead of embedded. */
 export function linkedPicture(link: string): string {
   const size = 'cx="2000000" cy="2000000"';
   return `<w:p><w:r><w:drawing><wp:inline><wp:extent ${size}/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="${link}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 }
 
-/** A field that Word fills in when it is opened, such as `INCLUDETEXT "/etc/passwd"`. */
+/** A field that Word evaluates on opening, such as `INCLUDETEXT "/etc/passwd"`. */
 export function field(code: string): string {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}" w:dirty="true"/></w:r>`;
   const quoted = code.replaceAll('"', '&quot;');

@@ -1,6 +1,6 @@
-/** PDFs written by hand, for tests: the smallest that a viewer accepts. */
+/** Minimal hand-written PDFs for tests. */
 
-/** What pages show, and where they differ from plain ones. */
+/** The content of pages, and deviations from plain ones. */
 export interface PdfFixture {
   /**
    * Page descriptions, PDF 32000-1, section 9.4; `/F1` is Helvetica, `/F2` is `chineseFont` and
@@ -17,7 +17,7 @@ export interface PdfFixture {
   readonly fonts?: Readonly<Record<string, string>>;
   /** Images beside `/I1`, which are `/I2` and so on. */
   readonly images?: readonly string[];
-  /** What the document says of itself, a dictionary. */
+  /** The document information, a dictionary. */
   readonly info?: string;
   /** Entries of every page, such as `/Rotate 90`. */
   readonly page?: string;
@@ -25,7 +25,7 @@ export interface PdfFixture {
   readonly objects?: readonly string[];
   /** Entries of the catalog, such as `/AcroForm 10 0 R`. */
   readonly catalog?: string;
-  /** Makes of the bytes of a content, whose object has this number, what stands in the file. */
+  /** Transforms the bytes of the content stream with this object number before they are written. */
   readonly cipher?: (object: number, bytes: string) => string;
   /** Entries of the trailer, such as `/Encrypt 5 0 R`. */
   readonly trailer?: string;
@@ -86,12 +86,12 @@ export function pdfFixture({
 /** The objects of every fixture: from catalog to info. */
 const FIXED_OBJECTS = 9;
 
-/** A stream object of bytes that are given as Latin-1. */
+/** A stream object with bytes in Latin-1. */
 export function stream(entries: string, bytes: string): string {
   return `<< ${entries} /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`;
 }
 
-/** Objects in their order, then the table where they are. */
+/** Objects in order, then the cross-reference table. */
 function assemble(objects: readonly string[], trailer: string): Uint8Array {
   let length = 0;
   const parts: string[] = [];

@@ -1,30 +1,30 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of a zip for a test; what is not said is as usual. */
+/** An entry of a zip for a test; missing fields have the usual values. */
 interface FixtureEntry {
-  /** As it is written; text becomes UTF-8. */
+  /** The stored name; text becomes UTF-8. */
   readonly name: string | Uint8Array;
-  /** General purpose bits: 0 says nothing of the name's encoding. */
+  /** General purpose bits: 0 leaves the encoding of the name open. */
   readonly flags?: number;
-  /** What it claims to take unpacked. */
+  /** The claimed uncompressed size. */
   readonly size?: number;
   readonly extra?: Uint8Array;
   readonly content?: Uint8Array;
   /** Deflated, as programs write it. */
   readonly isPacked?: boolean;
-  /** Where it claims to begin, if not where it does. */
+  /** The claimed offset, if it is wrong. */
   readonly offset?: number;
 }
 
 interface FixtureOptions {
   readonly comment?: Uint8Array;
-  /** Whether sizes and places stand in a zip64 record. */
+  /** Whether sizes and offsets are in a zip64 record. */
   readonly isLong?: boolean;
-  /** What the end claims, if not what is so. */
+  /** The claims of the end record, if they are wrong. */
   readonly claimed?: number;
 }
 
-/** A zip as no program would write it, too: every claim can be wrong. */
+/** A zip, possibly malformed: every claim can be wrong. */
 export function zipFixture(
   entries: readonly FixtureEntry[],
   { comment = new Uint8Array(), isLong = false, claimed = entries.length }: FixtureOptions = {},

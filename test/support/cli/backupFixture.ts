@@ -25,11 +25,11 @@ export interface Machine {
 
 export interface Outcome {
   readonly code: number;
-  /** What it said on stdout and stderr. */
+  /** Its output on stdout and stderr. */
   readonly said: string;
 }
 
-/** A machine without anything; the folder of its archive is missing. */
+/** An empty machine; the folder of its archive is missing. */
 export async function emptyMachine(home: string, variables: object = {}): Promise<Machine> {
   const folder = await mkdtemp(join(home, 'machine-'));
   const { environment, error } = readEnvironment({ ...variables });
@@ -37,7 +37,7 @@ export async function emptyMachine(home: string, variables: object = {}): Promis
   return { archive: join(folder, 'archive'), data: join(folder, 'data'), environment };
 }
 
-/** One with a few items of the demo archive. */
+/** A machine with a few items of the demo archive. */
 export async function machineWithArchive(home: string, variables: object = {}): Promise<Machine> {
   const machine = await emptyMachine(home, variables);
   const { archive, data } = machine;
@@ -109,7 +109,7 @@ async function listen(
   return { code, said: await text(out) };
 }
 
-/** Every row of a SQLite database, by table; of a backup, too. */
+/** Every row of a SQLite database or a backup, by table. */
 export function rowsOf(path: string): Record<string, unknown> {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -123,7 +123,7 @@ export function rowsOf(path: string): Record<string, unknown> {
   }
 }
 
-/** SHA-256 of every file of a folder, by path; `files` are documents, which no backup has. */
+/** SHA-256 of every file of a folder, by path; `files` are documents, which no backup contains. */
 export async function sumsOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sums = entries

@@ -11,13 +11,12 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs a command as `main.ts` does, with nobody at its terminal, and in this process: to start one
- * costs more than most commands do. What is about the process itself (its exit, signals, being
- * killed) is tested with a process.
+ * Runs a command as `main.ts` does, without an interactive terminal, in this process: starting
+ * another costs more than most commands do. Exit, signals and kills are tested with a process.
  *
- * @param words of the command line, from the name of the command on
+ * @param words the command line, from the name of the command on
  * @param folder the current folder while it runs
- * @param variables those of the environment; this process's own where absent
+ * @param variables the environment; this process's own by default
  */
 export async function runCommand(
   make: MakeCommand,

@@ -33,16 +33,16 @@ const HealthSchema = v.object({
 
 type Health = v.InferOutput<typeof HealthSchema>;
 
-/** A site that is served by a process of its own. */
+/** A site that another process serves. */
 export interface ServedSite {
   readonly url: string;
   /** Its data folder. */
   readonly data: string;
   readonly process: ChildProcess;
-  /** What it has written to its log so far. */
+  /** Its log so far. */
   log(): string;
   health(): Promise<Health>;
-  /** Waits until the health is as wanted, and returns it. */
+  /** Waits for a certain health, and returns it. */
   until(what: string, isSo: (health: Health) => boolean): Promise<Health>;
   json(path: string): Promise<unknown>;
 }
@@ -50,7 +50,7 @@ export interface ServedSite {
 /**
  * Serves an archive until the test ends.
  *
- * @param before the data folder of a server that ran before, or runs beside it
+ * @param before the data folder of a previous or concurrent server
  */
 export async function serveArchive(
   archive: string,
@@ -80,7 +80,7 @@ export async function serveArchive(
       const address = /http:\/\/\S+?(?=\/ )/u.exec(greeting)?.[0];
       if (address) resolve(address);
     });
-    // Its last words may come after its end.
+    // The last output may arrive after the exit.
     child.once('close', () => reject(new Error(`the server ended:\n${log}`)));
   });
 

@@ -1,5 +1,5 @@
 // siteProcess.ts ARCHIVE DATA: the real server without the web app, for tests that change an
-// archive while it is served. Its pages name the site and what a search finds.
+// archive while it is served. Its pages contain the site's name and search results.
 import { flushCompileCache } from 'node:module';
 import { createStop } from '../../../src/cli/createStop.ts';
 import { serve } from '../../../src/cli/serve.ts';
@@ -22,7 +22,7 @@ const web: WebApp = {
     },
   }),
 };
-// Most of these processes are killed, which leaves nothing for the next one to take over.
+// Most of these processes are killed, so they save no state for the next one.
 flushCompileCache();
 const signal = createStop(process);
 const terminal = createTerminal(process);

@@ -1,9 +1,9 @@
 /**
- * Values that people have tried to lead visitors of other sites away with, or that would lead round
- * in a circle here: for tests of whatever takes an address from an address.
+ * Values that attackers have used to redirect visitors to other sites, or that would cause a
+ * redirect loop here: for tests of return paths in URLs.
  */
 export const HOSTILE_RETURNS: readonly string[] = [
-  // Another host, said openly.
+  // Another host, openly.
   'https://evil.example',
   'https://evil.example/files/x.pdf',
   'http://evil.example',
@@ -15,7 +15,7 @@ export const HOSTILE_RETURNS: readonly string[] = [
   'https:\\\\evil.example',
   'evil.example',
   'evil.example/login',
-  // On whatever scheme the page has.
+  // With the scheme of the page.
   '//evil.example',
   '///evil.example',
   '////evil.example',
@@ -24,14 +24,14 @@ export const HOSTILE_RETURNS: readonly string[] = [
   '//127.0.0.1:1',
   '//[::1]',
   '//evil.example:443\\@docs.example.edu',
-  // Slashes of the other kind, which browsers turn.
+  // Backslashes, which browsers convert.
   '/\\evil.example',
   '\\/evil.example',
   '\\\\evil.example',
   '/\\/evil.example',
   '\\evil.example',
   '/\\\\evil.example',
-  // Characters that browsers cut out.
+  // Characters that browsers remove.
   '/\t/evil.example',
   '\t//evil.example',
   '/\n/evil.example',
@@ -44,10 +44,10 @@ export const HOSTILE_RETURNS: readonly string[] = [
   '/\u007f/evil.example',
   '\u0001https://evil.example',
   'ht\ntps://evil.example',
-  // Headers.
+  // Header injection.
   '/about\r\nSet-Cookie: session=1',
   '/about\r\n\r\n<script>alert(1)</script>',
-  // Dots that climb.
+  // Path traversal.
   '/..//evil.example',
   '/.//evil.example',
   '/a/..//evil.example',
@@ -57,7 +57,7 @@ export const HOSTILE_RETURNS: readonly string[] = [
   '/..\\/evil.example',
   '../../evil.example',
   './/evil.example',
-  // Slashes that somebody decodes on the way.
+  // Slashes that may be decoded on the way.
   '/%2f/evil.example',
   '/%2fevil.example',
   '%2f%2fevil.example',
@@ -78,7 +78,7 @@ export const HOSTILE_RETURNS: readonly string[] = [
   '//evil。example',
   'https://еvil.example',
   'https://ⓔⓥⓘⓛ.example',
-  // Names and passwords.
+  // User names and passwords.
   '//docs.example.edu@evil.example',
   'https://docs.example.edu@evil.example',
   'https://docs.example.edu:443@evil.example/',
@@ -86,7 +86,7 @@ export const HOSTILE_RETURNS: readonly string[] = [
   '/@evil.example',
   ':80',
   '.evil.example',
-  // What runs, or stands for a page.
+  // Schemes that execute scripts or contain a page.
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' javascript:alert(1)',
@@ -101,13 +101,13 @@ export const HOSTILE_RETURNS: readonly string[] = [
   'file:///etc/passwd',
   'view-source:https://evil.example',
   'intent://evil.example#Intent;scheme=https;end',
-  // Nothing, and what is relative.
+  // Empty and relative values.
   '',
   ' ',
   '?to=//evil.example',
   '#//evil.example',
   'about',
-  // Round in a circle, and what is no page.
+  // Loops, and paths that are not pages.
   '/login',
   '/login/',
   '/login?to=/login',

@@ -30,20 +30,20 @@ export function doc(title: string, courses: readonly string[], data: object = {}
   return { type: 'doc', data: { title, course: courses.map((name) => ({ name })), ...data } };
 }
 
-/** How common characters are read, as a lexicon says it. */
+/** The readings of common characters, as in a lexicon. */
 export const COMMON_READINGS: ReadonlyMap<string, readonly string[]> = new Map(
   Array.from(commonReadings(), ([character, reading]) => [character, [reading]]),
 );
 
 export interface SmallEngine extends SearchEngine {
   readonly items: readonly Item[];
-  /** The first page of what a query finds, among all. */
+  /** The first page of a query's results, in all categories. */
   ask(query: string): SearchResult;
-  /** The titles of that, the best first. */
+  /** The titles of those results, best first. */
   titles(query: string): string[];
 }
 
-/** For tests: an engine of a few items. It knows how common characters are read, if nothing else is said. */
+/** For tests: an engine with a few items. By default it knows the readings of common characters. */
 export function smallEngine(
   entries: readonly Entry[],
   lexicon: Partial<Lexicon> = {},

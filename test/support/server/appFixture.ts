@@ -101,7 +101,7 @@ const MONITORING: MonitoringParts = {
   logsNetworks: false,
 };
 
-/** An open site without items and pages, with what a test says of it. */
+/** An open site without items and pages, with the given overrides. */
 export function testEdition(changes: Partial<Edition> = {}): Edition {
   return {
     documents: new Map(),
@@ -116,7 +116,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
   };
 }
 
-/** What a test says of the app that it calls; the rest is that of an open, empty site. */
+/** Overrides of the app; the rest is an open, empty site. */
 export interface TestAppParts
   extends Partial<Pick<AppParts, 'assets' | 'downloads' | 'pullHook' | 'httpsDays' | 'now'>> {
   readonly edition?: () => Partial<Edition>;

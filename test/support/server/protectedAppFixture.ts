@@ -12,7 +12,7 @@ import { createFileRoutes } from '../../../src/server/files/fileRoute.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { createTestApp, NO_PROGRAMS } from './appFixture.ts';
 
-/** For tests: what stands in every protected file, and nowhere else. */
+/** For tests: the content of every protected file, and of nothing else. */
 export const PROTECTED = 'bytes that are kept for some';
 
 export const ID = '0123456789abcdef0123456789abcdef';
@@ -36,18 +36,20 @@ interface ProtectedOptions {
   readonly mode?: AccessMode;
   readonly protect?: Protection;
   readonly principalOf?: PrincipalOf;
-  /** Whose token every bearer token is. */
+  /** The owner of every bearer token. */
   readonly tokenOf?: TokenService['authStatusOf'];
   readonly networks?: readonly string[];
   readonly proxies?: readonly string[];
-  /** Where the site is said to be. */
+  /** The configured origin of the site. */
   readonly main?: string;
-  /** Whether downloads go past this server. */
+  /** Whether downloads are redirected to a bucket. */
   readonly isSigned?: boolean;
   readonly limits?: LimitRules;
 }
 
-/** For tests: the whole app with one document and its covers, of which some visitors may open some. */
+/**
+ * For tests: the whole app with one document and its covers, which are protected for some visitors.
+ */
 export function protectedApp({
   mode = 'campus',
   protect = 'files',
@@ -80,8 +82,8 @@ export function protectedApp({
 }
 
 /**
- * For tests that ask tens of thousands of times: the access guard and the files behind it, and nothing else
- * of the app, which takes a fifth of the time.
+ * For tests with tens of thousands of requests: only the access guard and the files behind it,
+ * which takes a fifth of the time.
  */
 export function protectedRoutes(): Hono {
   const policy = policyWith({
@@ -138,7 +140,7 @@ function storageOf(keys: readonly string[], isSigned: boolean): Storage {
   };
 }
 
-/** What the app is handed beside a request that comes from an address. */
+/** The bindings of a request from an address. */
 export function from(address: string): object {
   return { incoming: { socket: { remoteAddress: address } } };
 }

@@ -47,7 +47,7 @@ const documents: Storage = {
   },
 };
 
-/** What a stand-in does with what it is told: `person:{name}` confirms, `error:{code}` fails. */
+/** The behaviour of a fake service: `person:{name}` confirms, `error:{code}` fails. */
 function verdictOf(text: string) {
   const [kind, value = ''] = text.split(':');
   if (kind === 'person') return { kind: 'confirmed', subject: value } as const;
@@ -56,7 +56,7 @@ function verdictOf(text: string) {
   return { kind: 'failed', failure: { errorCode, reason: 'as told' } } as const;
 }
 
-/** A service that believes whatever code a browser brings. */
+/** A service that trusts any code. */
 function standInService(id: string, { sendsState = true } = {}): RedirectProvider {
   return {
     id,
@@ -70,14 +70,14 @@ function standInService(id: string, { sendsState = true } = {}): RedirectProvide
     async finish({ parameters, memory, signal }) {
       if (memory.begun !== 1) throw new Error('it was finished without a beginning');
       const code = parameters.get('code') ?? '';
-      // Never answers, and does not heed who gives up on it.
+      // Never responds, and ignores the signal.
       if (code === 'hang') return new Promise(() => signal.throwIfAborted);
       return verdictOf(code);
     },
   };
 }
 
-/** A form that believes what is typed; `next:` leads to the same form again. */
+/** A form that trusts its input; `next:` leads to the same form again. */
 function standInForm(id: string): FormProvider {
   return {
     id,
@@ -98,13 +98,13 @@ function standInForm(id: string): FormProvider {
 export interface TestSiteOptions {
   readonly mode?: AccessMode;
   readonly methods?: 'all' | 'one' | 'none';
-  /** Where the site is said to be; null where nobody says it. */
+  /** The configured origin of the site; null if there is none. */
   readonly main?: string | null;
   readonly patienceMs?: number;
   readonly limits?: LimitRules;
 }
 
-/** The whole server with a real database, and services that are told what to say. */
+/** The whole server with a real database and fake services. */
 export async function createTestSite({
   mode = 'members',
   methods = 'all',
@@ -199,7 +199,7 @@ export async function createTestSite({
     openMethods: (ids: readonly string[]) => {
       open = all.filter(({ id }) => ids.includes(id));
     },
-    /** The database is away, or there again. */
+    /** Makes the database fail, or work again. */
     setAway: (value: boolean) => {
       isAway = value;
     },
@@ -212,7 +212,7 @@ export async function createTestSite({
 
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
-/** What a page was made of. */
+/** The input of a rendered page. */
 interface Shown {
   readonly status: number;
   readonly location: string;
@@ -221,7 +221,7 @@ interface Shown {
   readonly headers: Headers;
 }
 
-/** As much of a browser as signing in needs: cookies, and the word on where a request comes from. */
+/** A minimal browser for signing in: cookies, and headers that name the origin of a request. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #app: Hono;
@@ -240,7 +240,7 @@ export class TestBrowser {
     return this.#ask(path, { method: 'HEAD', headers: { accept: 'text/html' } });
   }
 
-  /** Posts a form of a page of ours. */
+  /** Posts a form of a page of this site. */
   post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Shown> {
     return this.postBody(path, `${new URLSearchParams(fields)}`);
   }
@@ -269,32 +269,32 @@ export class TestBrowser {
     }
     const text = await response.text();
     let view: SignInView | null = null;
-    // What the renderer above has written.
+    // Written by the renderer above.
     if (text.startsWith('{"path"')) ({ view } = JSON.parse(text));
     const location = response.headers.get('location') ?? '';
     return { status: response.status, location, view, text, headers: response.headers };
   }
 
-  /** Begins a sign-in; its UUID. */
+  /** Begins a sign-in; returns its UUID. */
   async begin(method?: string, to = FILE): Promise<string> {
     const fields = { intent: 'begin', to, ...(method !== undefined && { way: method }) };
     const { location } = await this.post('/login', fields);
     return location.split('/')[2] ?? '';
   }
 
-  /** Sets out for a service; what it would be told. */
+  /** Starts a method; returns the parameters for the service. */
   async setOut(method: string, uuid: string): Promise<URLSearchParams> {
     const { text } = await this.get(`/auth/${uuid}/${method}`);
     const address = /url=([^"]+)"/u.exec(text)?.[1] ?? '';
     return new URL(address.replaceAll('&#38;', '&')).searchParams;
   }
 
-  /** Comes back from a service, as its page of ours does. */
+  /** Returns from a service, like its callback page. */
   async comeBack(method: string, code: string, state: string | null): Promise<Shown> {
     return this.post(`/callback/${method}`, { code, ...(state !== null && { state }) });
   }
 
-  /** All of it, by the service. */
+  /** A complete sign-in with the service. */
   async signIn(code = 'person:alice', method = 'sso'): Promise<Shown> {
     const uuid = await this.begin(method);
     const asked = await this.setOut(method, uuid);

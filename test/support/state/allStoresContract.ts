@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { hashSecret } from '../../../src/state/secretHash.ts';
 import { type ContractSubject, HOUR, MINUTE } from './contractSubject.ts';
 
-/** What holds for all stores, on each database alike. */
+/** The contract of all stores, for each database. */
 export function testAllStores(subject: ContractSubject): void {
-  test('any text is kept as it is, and what is none is refused before it is kept', async () => {
+  test('any valid text is stored unchanged, and invalid text is refused', async () => {
     for (const note of ["'; drop table blocks; --", '𠮷野家 👩‍👩‍👧 \u202e\ufeff', '\n\t"\\', '']) {
       await subject.state.blocks.add({ person: note || 'nobody', until: undefined, note });
       expect((await subject.state.blocks.find(note || 'nobody'))?.note).toBe(note);
@@ -39,7 +39,7 @@ export function testAllStores(subject: ContractSubject): void {
     });
   });
 
-  test('whatever stands in an address names nothing, and is no error', async () => {
+  test('an untrusted id finds nothing, and is not an error', async () => {
     for (const text of ['', '\0', '\ud800', 'x'.repeat(100_000), "' or 1=1 --", '%00', '../..']) {
       expect(await subject.state.pendingSignIns.find(text)).toBeUndefined();
       expect(await subject.state.pendingSignIns.claim(text)).toBeUndefined();
@@ -53,7 +53,7 @@ export function testAllStores(subject: ContractSubject): void {
     }
   });
 
-  test('what has expired is removed, and nothing else', async () => {
+  test('expired rows are removed, and no others', async () => {
     await subject.addSession({ expires: subject.time + HOUR });
     const { hash } = await subject.addSession({ expires: subject.time + 2 * HOUR });
     await subject.begin();
@@ -70,7 +70,7 @@ export function testAllStores(subject: ContractSubject): void {
     expect(await subject.state.downloads.total()).toBe(1);
   });
 
-  test('several that start at once on an empty database make its tables once', async () => {
+  test('several servers that start at once on an empty database create its tables once', async () => {
     await subject.startEmpty();
     const all = await Promise.all(Array.from({ length: 4 }, () => subject.another()));
     await Promise.all(all.map((one) => one.downloads.add('a')));

@@ -3,16 +3,16 @@ import { hashSecret, type SecretHash } from '../../../src/state/secretHash.ts';
 import type { Session } from '../../../src/state/sessions.ts';
 import type { State } from '../../../src/state/state.ts';
 
-/** Opens one and the same database, as often as it is called: each is another machine. */
+/** Opens the same database with each call: each is another machine. */
 export type OpenState = (now: () => number) => Promise<State>;
 
-/** Noon of a day in China: what is counted by days must not hang on when tests run. */
+/** Noon of a day in China, so that daily counts do not depend on the time of the test run. */
 export const NOON = Date.parse('2026-11-21T12:00:00+08:00');
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What a test of the contract works on: an empty database, machines that have it open, a clock. */
+/** The subject of a contract test: an empty database, machines that have it open, a clock. */
 export class ContractSubject {
   readonly #newDatabase: () => Promise<OpenState>;
   #open: OpenState | undefined;
@@ -38,12 +38,12 @@ export class ContractSubject {
     this.#state = await this.another();
   }
 
-  /** Goes on with an empty database that nobody has opened yet. */
+  /** Continues with an empty database that no machine has opened yet. */
   async startEmpty(): Promise<void> {
     this.#open = await this.#newDatabase();
   }
 
-  /** Opens the database on one more machine. */
+  /** Opens the database on another machine. */
   async another(): Promise<State> {
     if (!this.#open) throw new Error('start comes first');
     const state = await this.#open(() => this.time);
@@ -56,7 +56,7 @@ export class ContractSubject {
     for (const state of this.#opened.splice(0)) await state.close();
   }
 
-  /** Signs somebody in for 30 days. */
+  /** Signs a person in for 30 days. */
   async addSession(
     changes: Partial<Session> = {},
   ): Promise<{ readonly session: Session; readonly hash: SecretHash }> {

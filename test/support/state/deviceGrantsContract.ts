@@ -8,7 +8,7 @@ import type { Whose } from '../../../src/state/signIns.ts';
 import type { NewToken } from '../../../src/state/tokens.ts';
 import { type ContractSubject, DAY, MINUTE, NOON } from './contractSubject.ts';
 
-/** Command lines that wait to be let in, on each database alike. */
+/** Device grants, for each database. */
 export function testDeviceGrants(subject: ContractSubject): void {
   describe('device grants', () => {
     async function ask(userCode = 'BCDFGHJK') {
@@ -27,7 +27,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       return { uuid, hash, added };
     }
 
-    /** A token of a grant, as `poll` keeps it. */
+    /** A token of a grant, as `poll` stores it. */
     const tokenOf = ({ person, method }: ApprovedGrant): NewToken => ({
       id: randomUUID(),
       hash: hashSecret(randomUUID()),
@@ -47,7 +47,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       return await subject.state.deviceGrants.approve(uuid, session.id);
     }
 
-    test('one that was approved is handed out once, however many ask', async () => {
+    test('an approved grant is redeemed once, however many polls are concurrent', async () => {
       const { uuid, hash } = await ask();
       expect(await subject.state.deviceGrants.findByUserCode('BCDFGHJK')).toMatchObject({ uuid });
       expect(await poll(hash)).toEqual({ kind: 'pending' });
@@ -83,7 +83,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       ['of the way', { method: 'sso' }],
       ['of everyone', 'all'],
       ['of tokens', 'tokens'],
-    ])('one that was approved becomes no token after an end %s', async (_, whose) => {
+    ])('an approved grant becomes no token after an end %s', async (_, whose) => {
       const { uuid, hash } = await ask();
       const other = await ask('LMNPQRST');
       const pending = await ask('VWXZVWXZ');
@@ -96,11 +96,11 @@ export function testDeviceGrants(subject: ContractSubject): void {
       expect(await poll(hash)).toEqual({ kind: 'refused' });
       expect((await poll(other.hash)).kind).toBe(isAll ? 'refused' : 'approved');
       expect(await tokens.list()).toHaveLength(isAll ? 0 : 1);
-      // Nobody has said anything of this one yet, so it is nobody's to end.
+      // This grant is still pending, so no end includes it.
       expect(await poll(pending.hash)).toEqual({ kind: 'pending' });
     });
 
-    test('a person who is blocked approves nothing, and what they approved becomes no token', async () => {
+    test('a blocked person cannot approve, and earlier approvals become no token', async () => {
       const { uuid, hash } = await ask();
       const late = await ask('LMNPQRST');
       expect(await approve(uuid)).toBe(true);
@@ -112,7 +112,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       expect(await subject.state.tokens.list()).toEqual([]);
     });
 
-    test('a session that has ended approves nothing', async () => {
+    test('an ended session cannot approve', async () => {
       const { uuid, hash } = await ask();
       const { session } = await subject.addSession();
       await subject.state.sessions.end(session.id);
@@ -121,7 +121,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       expect(await poll(hash)).toEqual({ kind: 'pending' });
     });
 
-    test('whatever is under way on several machines, nothing of it outlives an end', async () => {
+    test('nothing in progress on several machines survives an end', async () => {
       const other = await subject.another();
       for (let round = 0; round < 40; round++) {
         const person = `p${round}`;
@@ -140,7 +140,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       }
     });
 
-    test('who asks too soon has to wait longer from then on', async () => {
+    test('polling too soon makes the interval longer', async () => {
       const { hash } = await ask();
       expect(await poll(hash)).toEqual({ kind: 'pending' });
       subject.time += 4999;
@@ -150,7 +150,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       expect(await poll(hash)).toEqual({ kind: 'pending' });
     });
 
-    test('one that was refused or has expired says so, and cannot be approved', async () => {
+    test('a refused or expired grant is reported as such, and cannot be approved', async () => {
       const { uuid, hash } = await ask();
       expect(await subject.state.deviceGrants.refuse(uuid)).toBe(true);
       expect(await approve(uuid)).toBe(false);
@@ -163,7 +163,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       expect(await poll(hashSecret('never'))).toEqual({ kind: 'gone' });
     });
 
-    test('a user code is only one grant at a time', async () => {
+    test('a user code belongs to one grant at a time', async () => {
       expect((await ask()).added).toBe(true);
       expect((await ask()).added).toBe(false);
       subject.time += 10 * MINUTE;

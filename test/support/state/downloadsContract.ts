@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ContractSubject, DAY } from './contractSubject.ts';
 
-/** Counts of downloads, on each database alike. */
+/** Download counts, for each database. */
 export function testDownloads(subject: ContractSubject): void {
   describe('downloads', () => {
     test('a burst on two machines is counted exactly', async () => {
@@ -20,7 +20,7 @@ export function testDownloads(subject: ContractSubject): void {
       ]);
     });
 
-    test('what was counted is there for whoever opens the database next', async () => {
+    test('counts are visible to servers that open the database later', async () => {
       await subject.state.downloads.add('a');
       await subject.close();
       const next = await subject.another();

@@ -4,14 +4,14 @@ import type { State } from '../../../src/state/state.ts';
 
 const UUID = '018f0000-0000-7000-8000-000000000000';
 
-/** For ever, in the years that a test is run in. */
+/** An expiry far beyond any test run. */
 const LATE = Number.MAX_SAFE_INTEGER;
 
 /**
- * What a program whose tables are of version 1 leaves behind, with some rows: as that program made
- * it, and not as the steps of today would. Never edited.
+ * The database of a program with version 1 of the tables, with some rows: as that program created
+ * it, not as today's migrations would. Never edited.
  *
- * @param end what SQLite puts behind a table that has no row ids
+ * @param end the SQLite clause for a table without row ids
  */
 function firstTables(end: '' | 'without rowid'): string {
   return `
@@ -105,13 +105,13 @@ insert into downloads values (0, 'a', 7);
 `;
 }
 
-/** SQL that makes the tables of version 1 in an empty database of either kind. */
+/** SQL that creates the tables of version 1 in an empty database of either kind. */
 export const FIRST_TABLES = {
   sqlite: firstTables('without rowid'),
   postgres: firstTables(''),
 } as const;
 
-/** Expects that all is there that `FIRST_TABLES` has put in, and that what came later works. */
+/** Expects all rows of `FIRST_TABLES`, and that later features work. */
 export async function expectFirstRows(state: State): Promise<void> {
   expect(await state.sessions.find(hashSecret('a session'))).toMatchObject({ person: 'p1' });
   expect(await state.downloads.total()).toBe(7);

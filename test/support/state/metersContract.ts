@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type ContractSubject, MINUTE } from './contractSubject.ts';
 
-/** Limits that are counted in the database, on each database alike. */
+/** Meters, for each database. */
 export function testMeters(subject: ContractSubject): void {
   describe('meters', () => {
     const measure = { limit: 5, windowMs: 10 * MINUTE };
 
-    test('of any number at once on two machines exactly the limit is allowed', async () => {
+    test('of any number of concurrent hits on two machines exactly the limit is allowed', async () => {
       const other = await subject.another();
       const hits = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
@@ -20,7 +20,7 @@ export function testMeters(subject: ContractSubject): void {
       });
     });
 
-    test('a window ends so long after its first hit, however many were refused', async () => {
+    test('a window ends a fixed time after its first hit, however many were refused', async () => {
       for (let count = 0; count < 9; count++) {
         await subject.state.meters.hit('k', measure);
         subject.time += MINUTE;
@@ -37,23 +37,23 @@ export function testMeters(subject: ContractSubject): void {
       expect(await subject.state.meters.look('k', measure)).toEqual(fresh);
     });
 
-    test('servers whose clocks are not the same count in one window', async () => {
+    test('servers with different clocks count in one window', async () => {
       const { meters } = subject.state;
       for (let count = 0; count < 3; count++) await meters.hit('k', measure);
-      // Of another server, or of this one after its clock was set right.
+      // On another server, or on this one after its clock was corrected.
       subject.time -= MINUTE;
       expect(await meters.look('k', measure)).toMatchObject({ allowed: true, left: 2 });
       expect(await meters.hit('k', measure)).toMatchObject({ allowed: true, left: 1 });
       subject.time += 1;
       await meters.hit('k', measure);
       expect(await meters.hit('k', measure)).toMatchObject({ allowed: false });
-      // More than that is no difference between clocks, but one that was wrong.
+      // A larger difference means that one clock was wrong.
       subject.time -= 2;
       expect(await meters.look('k', measure)).toMatchObject({ allowed: true, left: 5 });
       expect(await meters.hit('k', measure)).toMatchObject({ allowed: true, left: 4 });
     });
 
-    test('what was counted while the clock was a year ahead stands in nobody’s way', async () => {
+    test('counts from a clock that was a year ahead block nobody', async () => {
       subject.time += 525_600 * MINUTE;
       for (let count = 0; count < 9; count++) await subject.state.meters.hit('k', measure);
       subject.time -= 525_600 * MINUTE;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ContractSubject, MINUTE } from './contractSubject.ts';
 
-/** Sign-ins under way, on each database alike. */
+/** Pending sign-ins, for each database. */
 export function testPendingSignIns(subject: ContractSubject): void {
   describe('pending sign-ins', () => {
-    test('of all who claim one at once, on two machines, exactly one gets it', async () => {
+    test('of all concurrent claims on two machines, exactly one succeeds', async () => {
       const other = await subject.another();
       for (let round = 0; round < 5; round++) {
         const uuid = await subject.begin();
@@ -18,7 +18,7 @@ export function testPendingSignIns(subject: ContractSubject): void {
       }
     });
 
-    test('of several steps that read the same, one is taken', async () => {
+    test('of several updates of the same version, one succeeds', async () => {
       const uuid = await subject.begin();
       const seen = await subject.state.pendingSignIns.find(uuid);
       if (!seen) throw new Error('it was begun');
@@ -40,7 +40,7 @@ export function testPendingSignIns(subject: ContractSubject): void {
       expect((await subject.state.pendingSignIns.find(uuid))?.memory).toBeUndefined();
     });
 
-    test('a claimed one is only changed by how it ended, and again is once again', async () => {
+    test('a claimed one is changed only by settling it, which can reopen it', async () => {
       const uuid = await subject.begin('b', '/files/x.pdf');
       const seen = await subject.state.pendingSignIns.find(uuid);
       if (!seen) throw new Error('it was begun');
@@ -59,7 +59,7 @@ export function testPendingSignIns(subject: ContractSubject): void {
       expect(await subject.state.pendingSignIns.find(uuid)).toMatchObject({ outcome: 'done' });
     });
 
-    test('it holds for ten minutes, and is then as if it had never been', async () => {
+    test('it lasts ten minutes, and is then not found', async () => {
       const uuid = await subject.begin();
       subject.time += 10 * MINUTE - 1;
       expect(await subject.state.pendingSignIns.find(uuid.toUpperCase())).toMatchObject({ uuid });
@@ -68,7 +68,7 @@ export function testPendingSignIns(subject: ContractSubject): void {
       expect(await subject.state.pendingSignIns.claim(uuid)).toBeUndefined();
     });
 
-    test('ten minutes begin again with what is remembered of a step, and with nothing else', async () => {
+    test('only new memory restarts the ten minutes', async () => {
       const uuid = await subject.begin();
       subject.time += 9 * MINUTE;
       const seen = await subject.state.pendingSignIns.find(uuid);
@@ -82,7 +82,7 @@ export function testPendingSignIns(subject: ContractSubject): void {
       expect(await subject.state.pendingSignIns.find(uuid)).toBeUndefined();
     });
 
-    test('a browser has at most ten, and the oldest makes room', async () => {
+    test('a browser has at most ten, and the oldest is evicted', async () => {
       const theirs = await subject.begin('another browser');
       const ours: string[] = [];
       for (let count = 0; count < 13; count++) {

@@ -3,10 +3,10 @@ import { hashSecret } from '../../../src/state/secretHash.ts';
 import type { Session } from '../../../src/state/sessions.ts';
 import { type ContractSubject, DAY, HOUR, MINUTE } from './contractSubject.ts';
 
-/** The sessions of browsers, on each database alike. */
+/** Sessions, for each database. */
 export function testSessions(subject: ContractSubject): void {
   describe('sessions', () => {
-    test('a session is found by what proves it, until it expires, on every machine', async () => {
+    test('a session is found by its secret until it expires, on every machine', async () => {
       const { session, hash } = await subject.addSession();
       const other = await subject.another();
       expect(await other.sessions.find(hash)).toEqual({ ...session, isBlocked: false });
@@ -18,7 +18,7 @@ export function testSessions(subject: ContractSubject): void {
       expect(await subject.state.sessions.count()).toEqual(new Map());
     });
 
-    test('a session of a method that tells nobody apart is never blocked', async () => {
+    test('a session without an identity is never blocked', async () => {
       await subject.state.blocks.add({ person: 'p1', until: undefined, note: undefined });
       const { hash } = await subject.addSession({ person: undefined });
       expect(await subject.state.sessions.find(hash)).toMatchObject({
@@ -27,7 +27,7 @@ export function testSessions(subject: ContractSubject): void {
       });
     });
 
-    test('one who is blocked is so with the next question, and until the time is over', async () => {
+    test('a block applies to the next query, and until it ends', async () => {
       const { hash } = await subject.addSession();
       const { hash: others } = await subject.addSession({ person: 'p2' });
       await subject.state.blocks.add({ person: 'p1', until: subject.time + HOUR, note: 'x' });
@@ -41,7 +41,7 @@ export function testSessions(subject: ContractSubject): void {
       expect(await subject.state.sessions.find(hash)).toMatchObject({ isBlocked: false });
     });
 
-    test('use is written at most once an hour, by one of many at once', async () => {
+    test('use is written at most once an hour, by one of many concurrent requests', async () => {
       const { session, hash } = await subject.addSession();
       subject.time += HOUR - 1;
       expect(await subject.state.sessions.renew(session, subject.time + 30 * DAY)).toBe(false);
@@ -63,7 +63,7 @@ export function testSessions(subject: ContractSubject): void {
       expect(await subject.state.sessions.renew(renewed, subject.time + 40 * DAY)).toBe(false);
     });
 
-    test('one that was ended is not brought back by its use', async () => {
+    test('renewal does not restore an ended session', async () => {
       const { session, hash } = await subject.addSession();
       subject.time += 2 * HOUR;
       expect(await subject.state.sessions.end(session.id)).toBe(true);
@@ -72,7 +72,7 @@ export function testSessions(subject: ContractSubject): void {
       expect(await subject.state.sessions.find(hash)).toBeUndefined();
     });
 
-    test('all of a person, of a method and of everybody end, and nothing else does', async () => {
+    test('all sessions of a person, of a method or of everybody end, and no others', async () => {
       await subject.addSession();
       await subject.addSession();
       await subject.addSession({ person: 'p2' });
@@ -99,7 +99,7 @@ export function testSessions(subject: ContractSubject): void {
     test('a list is read page by page, each session once', async () => {
       const ids: string[] = [];
       for (let index = 0; index < 11; index++) {
-        // Several of one moment: what a page ends with must be exact.
+        // Several with the same time: page boundaries must be exact.
         subject.time += index % 3 === 0 ? MINUTE : 0;
         ids.push((await subject.addSession({ person: index === 5 ? 'p2' : 'p1' })).session.id);
       }

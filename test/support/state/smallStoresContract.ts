@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type ContractSubject, DAY, HOUR, NOON } from './contractSubject.ts';
 
-/** Blocks, signing keys and pass phrases, on each database alike. */
+/** Blocks, signing keys and pass phrases, for each database. */
 export function testSmallStores(subject: ContractSubject): void {
-  test('a block is changed by another of the same person, and over when its time is', async () => {
+  test('a block replaces an earlier one of the same person, and ends at its time', async () => {
     await subject.state.blocks.add({ person: 'p1', until: undefined, note: '一夜下载了全部文件' });
     subject.time += 1;
     await subject.state.blocks.add({ person: 'p2', until: subject.time + HOUR, note: undefined });
@@ -15,12 +15,12 @@ export function testSmallStores(subject: ContractSubject): void {
     subject.time += HOUR;
     expect(await subject.state.blocks.find('p2')).toBeUndefined();
     expect(await subject.state.blocks.find('p1')).toMatchObject({ since: NOON });
-    // One whose subject.time is over begins anew.
+    // A person whose block has ended is blocked anew.
     await subject.state.blocks.add({ person: 'p2', until: undefined, note: undefined });
     expect(await subject.state.blocks.find('p2')).toMatchObject({ since: subject.time });
   });
 
-  test('of keys the newest signs, and old ones go but the newest never', async () => {
+  test('the newest key signs, and pruning never removes it', async () => {
     expect(await subject.state.keys.add('k1')).toBe(true);
     expect(await subject.state.keys.add('k1')).toBe(false);
     subject.time += DAY;
@@ -34,7 +34,7 @@ export function testSmallStores(subject: ContractSubject): void {
     expect((await subject.state.keys.list()).map(({ id }) => id)).toEqual(['k2']);
   });
 
-  test('a pass phrase is replaced by the next of its method', async () => {
+  test('a pass phrase replaces the previous one of its method', async () => {
     await subject.state.phrases.set('term', 'scrypt$1');
     subject.time += DAY;
     await subject.state.phrases.set('term', 'scrypt$2');

@@ -8,21 +8,21 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** A PostgreSQL of this machine, of its own, in a folder that goes with it. */
+/** A PostgreSQL server for tests, in a temporary folder. */
 export interface RunningPostgres {
-  /** The address of a new and empty database. */
+  /** Creates an empty database; returns its URL. */
   newDatabase(): Promise<string>;
-  /** Tells a database something, as whoever owns all of them. */
+  /** Executes SQL in a database, as the owner of all of them. */
   run(url: string, sql: string): Promise<void>;
-  /** Ends the server as one that dies does: connections break. */
+  /** Stops the server like a crash: connections break. */
   kill(): Promise<void>;
-  /** Starts it anew, on the same port. */
+  /** Restarts it on the same port. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   stop(): Promise<void>;
 }
 
-/** As `startPostgres`; where there is none, it says loudly what is not tested. */
+/** Like `startPostgres`; if it is not installed, it warns about the skipped tests. */
 export async function postgresOrSay(what: string): Promise<RunningPostgres | undefined> {
   const postgres = await startPostgres();
   if (postgres === undefined) {
@@ -32,8 +32,8 @@ export async function postgresOrSay(what: string): Promise<RunningPostgres | und
 }
 
 /**
- * Starts a PostgreSQL on a free loopback port, small and without syncing; undefined where it is not
- * installed, or where root cannot become somebody else, as it wants.
+ * Starts a PostgreSQL on a free loopback port, small and without syncing; undefined if it is not
+ * installed, or if root cannot switch to another user, which PostgreSQL requires.
  */
 async function startPostgres(): Promise<RunningPostgres | undefined> {
   const programs = findPrograms();
@@ -63,7 +63,7 @@ async function startPostgres(): Promise<RunningPostgres | undefined> {
   }
 }
 
-/** Debian keeps each version in a folder of its own; elsewhere they are found by their names. */
+/** Debian has a folder for each version; elsewhere the programs are in the PATH. */
 function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -71,7 +71,7 @@ function findPrograms(): string {
   return newest === undefined ? '' : join(debian, newest, 'bin');
 }
 
-/** The server refuses to be run by root: it is run by `nobody` then. */
+/** The server refuses to run as root: then it runs as `nobody`. */
 function identity(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
@@ -160,7 +160,7 @@ function createServer({ programs, home, data, port, options }: Parts): RunningPo
 async function succeeds(program: string, words: string[], options: SpawnOptions): Promise<boolean> {
   const child = spawn(program, words, { ...options, stdio: 'ignore' });
   return await new Promise((resolve) => {
-    // Not installed, or root that may not become somebody else.
+    // Not installed, or root cannot switch to another user.
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));
   });

@@ -10,7 +10,10 @@ import { testSmallStores } from './smallStoresContract.ts';
 import { testAgainstModel } from './stateModel.ts';
 import { testTokens } from './tokensContract.ts';
 
-/** What both databases keep: run it from the adapter's own test, with a maker of empty databases. */
+/**
+ * The contract of both databases: call it in the adapter's own test, with a factory of empty
+ * databases.
+ */
 export function testStateContract(adapter: string, newDatabase: () => Promise<OpenState>): void {
   describe(`${adapter} keeps the contract of state`, () => {
     const subject = new ContractSubject(newDatabase);

@@ -10,7 +10,7 @@ const STEPS = 500;
 
 const SIGN_IN_MS = 10 * MINUTE;
 
-/** Few of each, so that operations meet. */
+/** Few of each, so that operations collide. */
 const which = fc.nat(3);
 const step = fc.oneof(
   fc.record({ type: fc.constant('sign in' as const), which, person: which, hours: fc.nat(5) }),
@@ -28,9 +28,9 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Made-up operations on the stores give what plain maps give. */
+/** Random operations on the stores have the same results as on maps. */
 export function testAgainstModel(subject: ContractSubject): void {
-  test(`${RUNS * STEPS} made-up operations give what plain maps give`, async () => {
+  test(`${RUNS * STEPS} random operations have the same results as on maps`, async () => {
     const { state } = subject;
     const counts = new Map<string, number>();
     await fc.assert(
@@ -48,7 +48,7 @@ export function testAgainstModel(subject: ContractSubject): void {
   });
 }
 
-/** One history with names of its own, in a database that others share. */
+/** One history with its own names, in a database that others share. */
 function createRun(
   subject: ContractSubject,
   counts: Map<string, number>,

@@ -4,7 +4,7 @@ import { hashSecret } from '../../../src/state/secretHash.ts';
 import type { Token } from '../../../src/state/tokens.ts';
 import { type ContractSubject, DAY, NOON } from './contractSubject.ts';
 
-/** The tokens of programs, on each database alike. */
+/** Tokens, for each database. */
 export function testTokens(subject: ContractSubject): void {
   describe('tokens', () => {
     async function addToken(changes: Partial<Token> = {}) {
@@ -23,7 +23,7 @@ export function testTokens(subject: ContractSubject): void {
       return { token: { ...token, revoked: undefined, lastUsed: undefined }, hash };
     }
 
-    test('a token holds until it expires or is revoked', async () => {
+    test('a token is valid until it expires or is revoked', async () => {
       const { token, hash } = await addToken();
       const { token: other, hash: hashOfOther } = await addToken({ expires: subject.time + DAY });
       expect(await subject.state.tokens.find(hash)).toEqual({ ...token, isBlocked: false });
@@ -38,7 +38,7 @@ export function testTokens(subject: ContractSubject): void {
       expect(listed.find(({ id }) => id === token.id)?.revoked).toBe(NOON);
     });
 
-    test('tokens of a person end with the person, those of maintainers do not', async () => {
+    test('tokens of a person end with the person’s sign-ins, those of maintainers do not', async () => {
       const { hash } = await addToken();
       const { hash: ofMaintainer } = await addToken({ person: undefined, method: undefined });
       await subject.state.blocks.add({ person: 'p1', until: undefined, note: undefined });
@@ -54,7 +54,7 @@ export function testTokens(subject: ContractSubject): void {
       expect(await signIns.revokeTokens()).toEqual({ grants: 0, tokens: 1 });
     });
 
-    test('of its use the day is known, and nothing closer', async () => {
+    test('only the day of its last use is stored', async () => {
       const { token, hash } = await addToken();
       await subject.state.tokens.noteUse(token);
       expect(await subject.state.tokens.find(hash)).toMatchObject({ lastUsed: '2026-11-21' });

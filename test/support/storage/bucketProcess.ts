@@ -4,11 +4,11 @@ import { createS3Storage } from '../../../src/storage/s3Storage.ts';
 import { type RunningSwift, startSwift } from './startSwift.ts';
 import { newBucket } from './swiftBucket.ts';
 
-// A bucket with the files of a folder, for programs that know only what an operator knows: it tells
-// in one line of JSON how to reach it, or null where there is no Swift, and ends with its stdin.
+// A bucket with the files of a folder, for programs that use only an operator's settings: it prints
+// its connection data in one line of JSON, or null without Swift, and ends with its stdin.
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('which folder?');
-// Nobody may be there any more to hear of it.
+// The parent process may be gone.
 process.stdout.on('error', () => undefined);
 process.stdin.resume();
 const ended = once(process.stdin, 'end');

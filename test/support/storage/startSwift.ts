@@ -8,7 +8,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** An object storage that speaks S3, of this machine. */
+/** A local object storage with an S3 interface. */
 export interface RunningSwift {
   readonly endpoint: string;
   readonly region: string;
@@ -21,14 +21,14 @@ const REGION = 'us-east-1';
 
 const STORES = ['account', 'container', 'object'] as const;
 const PROGRAMS = [...STORES, 'proxy'] as const;
-/** Debian's own, whose libraries an interpreter found elsewhere does not know. */
+/** Debian's own interpreter: another one may lack its libraries. */
 const PYTHON = '/usr/bin/python3';
 const program = (name: string) => `/usr/bin/swift-${name}-server`;
 
 /**
- * Starts the OpenStack Swift of this machine with its S3 interface: one of each server on free
- * loopback ports, with accounts of its own and all that it keeps in a folder that goes with it.
- * Undefined where it is not installed, or where the folder cannot hold extended attributes.
+ * Starts the local OpenStack Swift with its S3 interface: one of each server on free loopback
+ * ports, with its own accounts and all data in a temporary folder. Undefined if it is not
+ * installed, or if the folder does not support extended attributes.
  */
 export async function startSwift(): Promise<RunningSwift | undefined> {
   if (!(await areThere([PYTHON, ...PROGRAMS.map(program)]))) return undefined;
@@ -36,7 +36,7 @@ export async function startSwift(): Promise<RunningSwift | undefined> {
     try {
       return await start();
     } catch (error) {
-      // A port may be taken between the look at it and the start.
+      // A port may be taken between the check and the start.
       if (attempt === MOST_ATTEMPTS) throw error;
     }
   }
@@ -67,7 +67,7 @@ async function start(): Promise<RunningSwift | undefined> {
       await log.close();
     }
     await Promise.all(ports.map((port) => whenListening(port, children)));
-    // Somebody else may be who listens.
+    // Another program may be listening.
     if (children.some(({ exitCode }) => exitCode !== null)) throw new Error('one has ended');
     const endpoint = `http://127.0.0.1:${ports.at(-1)}`;
     return { endpoint, region: REGION, credentials: CREDENTIALS, stop };
@@ -94,7 +94,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Where each store is: on the one disk. False where that disk cannot hold what Swift keeps on it. */
+/**
+ * The location of each store: on the one disk. False if that disk does not support Swift's
+ * attributes.
+ */
 async function makeRings(home: string, ports: readonly number[]): Promise<boolean> {
   const child = spawn(PYTHON, ['-c', RINGS, home, ...ports.map(String)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -151,7 +154,7 @@ ${PATIENCE}
 ${isProxy ? PROXY : ''}`;
 }
 
-// What a busy machine is slow with, a listing among it, is not to be taken for a broken disk.
+// A busy machine must not be mistaken for a broken disk, for example during a listing.
 const PATIENCE = `conn_timeout = 30
 node_timeout = 60
 recoverable_node_timeout = 60
@@ -169,7 +172,7 @@ const FILTERS = [
   'slo',
 ];
 
-// The sign-in wants a cache to be there; none runs, and nothing of it is needed.
+// The sign-in requires a cache; none runs, and none is needed.
 const PROXY = `account_autocreate = true
 allow_account_management = true
 [filter:tempauth]
@@ -187,10 +190,10 @@ ${['catch_errors', 'gatekeeper', 'listing_formats', 'bulk', 'slo']
   .map((filter) => `[filter:${filter}]\nuse = egg:swift#${filter}\n`)
   .join('')}`;
 
-/** Below the ports that systems give to whoever connects, of which one may be taken any moment. */
+/** Below the ephemeral ports, of which one may be taken any moment. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
-/** Ports that were free a moment ago, no two of them the same. */
+/** Ports that were free a moment ago, all different. */
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

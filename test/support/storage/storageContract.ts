@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReadOptions, Storage } from '../../../src/storage/storage.ts';
 
-/** What every adapter keeps: run it from the adapter's own test, with a maker of empty storages. */
+/**
+ * The contract of every adapter: call it in the adapter's own test, with a factory of empty
+ * storages.
+ */
 export function testStorageContract(adapter: string, createEmpty: () => Promise<Storage>): void {
   describe(`${adapter} keeps the contract of storage`, () => {
     let storage: Storage;
@@ -14,7 +17,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       return Buffer.concat(await collect(storage.read(key, options)));
     }
 
-    test('reads what was written, whatever its length', async () => {
+    test('reads the bytes that were written, whatever their length', async () => {
       const sizes = fc.constantFrom(0, 1, 511, 65_536, 524_287, 524_288, 524_289, 1_600_000);
       await fc.assert(
         fc.asyncProperty(sizes, fc.integer({ min: 0, max: 255 }), async (size, seed) => {
@@ -27,7 +30,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       );
     });
 
-    test('a range is exactly those bytes, whether chunks may be reused or not', async () => {
+    test('a range contains exactly its bytes, whether or not chunks may be reused', async () => {
       const bytes = pattern(1_300_000, 7);
       await storage.write('a.pdf', bytes);
       const position = fc.nat(bytes.length - 1);
@@ -45,12 +48,12 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       );
     });
 
-    test('a stream is stored whole', async () => {
+    test('a stream is stored completely', async () => {
       await storage.write('a.zip', pieces(pattern(100_000, 3), 1_000));
       expect(pattern(100_000, 3).equals(await readAll('a.zip'))).toBe(true);
     });
 
-    test('a stream of many megabytes is stored whole, however it is cut', async () => {
+    test('a stream of many megabytes is stored completely, however it is chunked', async () => {
       const bytes = pattern(17_000_001, 3);
       await storage.write('a.zip', pieces(bytes, 999_983));
       expect((await storage.stat('a.zip'))?.size).toBe(bytes.length);
@@ -60,7 +63,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       expect(expected.equals(await readAll('a.zip', { range }))).toBe(true);
     });
 
-    test('a long stream that fails late leaves nothing that can be read or listed', async () => {
+    test('a long stream that fails late leaves no readable or listed file', async () => {
       async function* broken() {
         yield* pieces(pattern(17_000_000, 3), 1_000_000);
         throw new Error('the sender hung up');
@@ -70,7 +73,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       expect(await keys(storage)).toEqual([]);
     });
 
-    test('a stream that fails leaves what was there before, and nothing else', async () => {
+    test('a stream that fails keeps the previous file, and leaves nothing else', async () => {
       await storage.write('a.pdf', pattern(10, 1));
       async function* broken() {
         yield pattern(5_000, 2);
@@ -82,7 +85,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       expect(await keys(storage)).toEqual(['a.pdf']);
     });
 
-    test('the tag stays while the bytes do, and changes with one byte of the same length', async () => {
+    test('the tag changes if and only if the bytes change, even by one byte of the same length', async () => {
       await storage.write('a.pdf', pattern(1_000, 1));
       const before = await storage.stat('a.pdf');
       expect(await storage.stat('a.pdf')).toEqual(before);
@@ -103,7 +106,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       await expect(readAll('a.pdf', { tag })).rejects.toMatchObject({ code: 'changed' });
     });
 
-    test('reading beyond the end is an error, not a shorter answer', async () => {
+    test('reading beyond the end is an error, not a shorter result', async () => {
       await storage.write('a.pdf', pattern(1_000, 1));
       const read = readAll('a.pdf', { range: { start: 900, end: 1_000 } });
       await expect(read).rejects.toMatchObject({ code: 'truncated' });
@@ -160,7 +163,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
   });
 }
 
-/** Bytes that differ from place to place and from seed to seed. */
+/** Bytes that differ by position and by seed. */
 export function pattern(size: number, seed: number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let index = 0; index < size; index++) {
@@ -169,14 +172,14 @@ export function pattern(size: number, seed: number): Buffer {
   return bytes;
 }
 
-/** Everything an iterable gives, as a list. */
+/** All items of an iterable, as a list. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;
 }
 
-/** Every key that is stored. */
+/** Every stored key. */
 export async function keys(storage: Storage): Promise<string[]> {
   return (await collect(storage.list())).map(({ key }) => key);
 }

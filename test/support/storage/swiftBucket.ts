@@ -4,10 +4,10 @@ import type { S3Options } from '../../../src/storage/s3Bucket.ts';
 import { createS3Client, type S3Patience } from '../../../src/storage/s3Client.ts';
 import { type RunningSwift, startSwift } from './startSwift.ts';
 
-/** With a machine that is busy with other tests, in ms. */
+/** For a machine that is busy with other tests, in ms. */
 const PATIENCE: S3Patience = { connect: 30_000, answer: 60_000 };
 
-/** Swift for a test; undefined, and said so loudly, where there is none. */
+/** Swift for a test; undefined, with a warning, if it is not installed. */
 export async function swiftOrSay(what: string): Promise<RunningSwift | undefined> {
   const swift = await startSwift();
   if (swift === undefined) {
@@ -16,7 +16,7 @@ export async function swiftOrSay(what: string): Promise<RunningSwift | undefined
   return swift;
 }
 
-/** A bucket of its own, and how to reach it. */
+/** A new bucket with its connection data. */
 export async function newBucket(swift: RunningSwift): Promise<S3Options> {
   const { endpoint, region, credentials } = swift;
   const bucket = `test-${randomUUID()}`;

@@ -1,6 +1,6 @@
 import type { KeyPress } from '../../../src/web/keyboard/keyPress.ts';
 
-/** A key pressed alone, in a page that has no use of its own for it. */
+/** A key press in a page that does not handle it itself. */
 export function pressOf(key: string, also: Partial<KeyPress> = {}): KeyPress {
   return {
     key,

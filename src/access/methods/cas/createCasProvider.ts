@@ -156,9 +156,10 @@ function failed(
 }
 
 /**
- * Whether a text has the shape of a service ticket (CAS protocol 3.0, sections 3.1 and 3.7): `ST-`
- * first, never a proxy ticket, up to the 256 characters that clients are to accept. Beside letters,
- * digits and hyphens real servers use dots (of their host) and underscores (of base64url).
+ * Whether a text has the form of a service ticket (CAS protocol 3.0, sections 3.1 and 3.7): it
+ * begins with `ST-`, is not a proxy ticket, and has up to the 256 characters that clients must
+ * accept. Besides letters, digits and hyphens real servers use dots (in host names) and underscores
+ * (in base64url).
  */
 function isServiceTicket(text: string): boolean {
   return /^ST-[A-Za-z0-9._-]{1,253}$/u.test(text);

@@ -11,7 +11,7 @@ export interface RunningFileServer {
   stop(): Promise<void>;
 }
 
-/** The smallest app that serves files: our routes for one folder, on a free loopback port. */
+/** A minimal app that serves the files of one folder on a free loopback port. */
 export function startFileServer(
   folder: string,
   report?: (error: unknown) => void,

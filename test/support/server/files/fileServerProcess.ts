@@ -1,7 +1,7 @@
 import { startFileServer } from './fileServer.ts';
 
-// A server of its own process, for tests and benchmarks that weigh it. It tells its port, and then,
-// whenever it is spoken to, the most memory it has held since it was last asked, in bytes.
+// A server in its own process, for tests and benchmarks that measure its memory. It prints its
+// port, and then, for each input, its peak memory since the last one, in bytes.
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('which folder?');
 const { port } = await startFileServer(folder);

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { formatHttpDate } from '../../../../src/server/files/httpDate.ts';
 
-/** The file that generated requests ask for. */
+/** The file of generated requests. */
 export const FILE_SIZE = 10_000;
-/** Its time of change, milliseconds since 1970: long past, whole seconds. */
+/** Its modification time, milliseconds since 1970: long past, whole seconds. */
 export const FILE_MODIFIED = Date.UTC(2024, 1, 29, 12, 30, 15);
 
-/** A range as meant, before it was written down. Positions may be beyond any number. */
+/** The meaning of a range before formatting. Positions may exceed any number. */
 export type Spec =
   | { readonly first: bigint; readonly last: bigint | undefined }
   | { readonly suffix: bigint };
 
-/** A value of Range, and what it says: ranges of bytes, or nothing that counts. */
+/** A value of Range and its meaning: ranges of bytes, or nothing valid. */
 export interface RangeValue {
   readonly text: string;
   readonly specs: readonly Spec[] | 'invalid';
@@ -24,13 +24,13 @@ export interface TagValue {
   readonly matchesWeakly: boolean;
 }
 
-/** A value with a date, milliseconds since 1970; undefined where it is none. */
+/** A value with a date, milliseconds since 1970; undefined if invalid. */
 export interface DateValue {
   readonly text: string;
   readonly time: number | undefined;
 }
 
-/** The headers of one generated request, each with what it means. */
+/** The headers of one generated request, each with its meaning. */
 export interface HeaderSet {
   readonly method: 'GET' | 'HEAD';
   readonly range: RangeValue | undefined;
@@ -61,7 +61,7 @@ const spec: fc.Arbitrary<Spec> = fc.oneof(
   { weight: 3, arbitrary: position.map((suffix) => ({ suffix })) },
 );
 
-/** Several ranges as a sensible client asks for them: apart from each other, mostly in order. */
+/** Several ranges as a sensible client requests them: disjoint, mostly in order. */
 const specsApart: fc.Arbitrary<Spec[]> = fc
   .tuple(
     fc
@@ -176,7 +176,7 @@ const tagList: fc.Arbitrary<TagValue> = fc.oneof(
 
 const time = fc.oneof(
   fc.constantFrom(-86_400, -1, 0, 0, 1, 86_400).map((seconds) => FILE_MODIFIED + seconds * 1000),
-  // From 1980 to 2033: the years of two digits of older dates belong to this century by now.
+  // From 1980 to 2033, so that two-digit years of older dates belong to this century.
   fc.integer({ min: 315_532_800, max: 2_000_000_000 }).map((seconds) => seconds * 1000),
 );
 
@@ -211,7 +211,7 @@ function seldom<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   );
 }
 
-/** Requests around everything that ranges and conditions can say, most of them sensible. */
+/** Requests with all features of ranges and preconditions, most of them sensible. */
 export const headerSet: fc.Arbitrary<HeaderSet> = fc.record({
   method: fc.oneof(
     { weight: 11, arbitrary: fc.constant<'GET'>('GET') },
@@ -225,7 +225,7 @@ export const headerSet: fc.Arbitrary<HeaderSet> = fc.record({
   ifUnmodifiedSince: seldom(date),
 });
 
-/** The headers as they are sent to a server that calls the file by a tag (without quotes). */
+/** The headers for a server with this tag for the file (without quotes). */
 export function writeHeaders(set: HeaderSet, tag: string): Record<string, string> {
   const values = {
     Range: set.range,

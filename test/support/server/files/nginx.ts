@@ -19,17 +19,17 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Starts the nginx of this machine on a free loopback port, serving a folder with one worker,
- * sendfile, and dates compared as RFC 9110 says; undefined where none is installed.
+ * Starts nginx on a free loopback port, serving a folder with one worker, sendfile, and date
+ * comparison according to RFC 9110; undefined if it is not installed.
  */
 export function startNginx(folder: string): Promise<RunningNginx | undefined> {
   return startNginxWith(async ({ port }) => `server { listen 127.0.0.1:${port}; root ${folder}; }`);
 }
 
 /**
- * The same with other servers, in the words of nginx.
+ * The same with other servers, in nginx's configuration language.
  *
- * @param servers is told the port, and a folder of its own for what they are made of
+ * @param servers receives the port, and an empty folder for its files
  */
 export async function startNginxWith(
   servers: (place: { readonly port: number; readonly home: string }) => Promise<string>,
@@ -61,7 +61,7 @@ export async function startNginxWith(
   throw new Error(`nginx did not start\n${log}`);
 }
 
-/** The first of these that is a program on this machine. */
+/** The first of these programs on this machine. */
 export async function findProgram(places: readonly string[]): Promise<string | undefined> {
   for (const place of places) {
     const isThere = await access(place, constants.X_OK).then(
@@ -74,7 +74,7 @@ export async function findProgram(places: readonly string[]): Promise<string | u
 }
 
 function configuration(home: string, servers: string): string {
-  // The worker of a master that is root would otherwise be someone who may not read the folder.
+  // If the master is root, its worker would otherwise be a user who may not read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${home}/${name};`)

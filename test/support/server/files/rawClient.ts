@@ -13,15 +13,14 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Requests that are under way at once: enough that nobody waits for the way there and back. */
+/** Concurrent requests: enough to hide the round-trip time. */
 const AHEAD = 32;
 const CONNECTIONS = 8;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Sends requests over a few connections that are kept open, some ahead of their answers, and reads
- * the answers by the letter: exactly Content-Length bytes each, none to HEAD and with 304. Anything
- * that a server sends too much or too little becomes an error.
+ * Sends pipelined requests over a few persistent connections, and reads the responses strictly:
+ * exactly Content-Length bytes each, none for HEAD and 304. Extra or missing bytes are an error.
  */
 export async function askAll(
   port: number,
@@ -44,7 +43,7 @@ async function askInTurn(port: number, requests: readonly RawRequest[]): Promise
   return answers;
 }
 
-/** As many answers as the server gives on one connection. */
+/** All responses of the server on one connection. */
 function askUntilClosed(port: number, requests: readonly RawRequest[]): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     const answers: RawAnswer[] = [];
@@ -65,7 +64,7 @@ function askUntilClosed(port: number, requests: readonly RawRequest[]): Promise<
       if (text !== '') socket.write(text, 'latin1');
     };
     socket.on('connect', askMore);
-    // The close that follows says all there is to say.
+    // The close that follows carries the same information.
     socket.on('error', () => undefined);
     socket.on('data', (data: Buffer) => {
       received = received.length === 0 ? data : Buffer.concat([received, data]);
@@ -87,8 +86,8 @@ function askUntilClosed(port: number, requests: readonly RawRequest[]): Promise<
 }
 
 /**
- * Whether a server may hang up after the answer, as nginx does after 412, without a word of it in
- * the head: what was sent ahead would then reset the connection and take answers with it.
+ * Whether a server may close the connection after the response, as nginx does after 412, without
+ * `Connection: close`: pipelined requests would then reset the connection and lose responses.
  */
 function mayClose({ headers }: RawRequest): boolean {
   return 'If-Match' in headers || 'If-Unmodified-Since' in headers;
@@ -125,7 +124,7 @@ function readHead(head: Buffer): { status: number; headers: Map<string, string> 
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine ?? '')?.[1]), headers };
 }
 
-/** A part of an answer with several: what its Content-Range says, and its bytes. */
+/** A part of a multipart response: its Content-Range and its bytes. */
 export interface Part {
   readonly contentRange: string;
   readonly type: string | undefined;
@@ -133,8 +132,8 @@ export interface Part {
 }
 
 /**
- * Takes an answer of type multipart/byteranges apart (RFC 9110, section 14.6), by the lengths that
- * its parts state; undefined where it is none. A byte out of place is an error.
+ * Parses a multipart/byteranges response (RFC 9110, section 14.6) by the lengths that its parts
+ * state; undefined if it is not one. A misplaced byte is an error.
  */
 export function readParts({ headers, body }: RawAnswer): Part[] | undefined {
   const type = headers.get('content-type') ?? '';

@@ -1,18 +1,18 @@
 import { FILE_MODIFIED, FILE_SIZE, type HeaderSet, type Spec } from './headerSets.ts';
 
-/** What is to come back: a status, and which bytes, part by part, as first and last position. */
+/** The expected response: a status, and the bytes, part by part, as first and last position. */
 export interface Expected {
   readonly status: 200 | 206 | 304 | 412 | 416;
-  /** Undefined where no content of the file is sent. */
+  /** Undefined if no content of the file is sent. */
   readonly parts: readonly (readonly [first: number, last: number])[] | undefined;
 }
 
-/** The most ranges that are served; more are ignored. */
+/** The most ranges that are served; headers with more are ignored. */
 const MOST_RANGES = 16;
 
 /**
- * What RFC 9110 says to a request, worked out from what its headers mean, never from their text,
- * and as plainly as it can be put: it is what the real thing is compared with.
+ * The response that RFC 9110 requires, derived from the meaning of the headers, never from their
+ * text, and as simply as possible: the reference for the real implementation.
  */
 export function expectedAnswer(set: HeaderSet): Expected {
   const { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince } = set;
@@ -46,7 +46,10 @@ function isCurrent({ ifRange }: HeaderSet): boolean {
   return 'time' in ifRange ? ifRange.time === FILE_MODIFIED : ifRange.matchesStrongly;
 }
 
-/** Every byte is painted with the number of the first range that wants it; a run gets its smallest. */
+/**
+ * Every byte is marked with the number of the first range that contains it; a run gets its
+ * smallest.
+ */
 function runsOf(specs: readonly Spec[]): (readonly [number, number])[] {
   const wantedBy: (number | undefined)[] = new Array(FILE_SIZE).fill(undefined);
   specs.forEach((spec, number) => {
@@ -70,7 +73,7 @@ function runsOf(specs: readonly Spec[]): (readonly [number, number])[] {
   return runs.sort((a, b) => a.rank - b.rank).map(({ first, last }) => [first, last] as const);
 }
 
-/** First and last position that are there; the last before the first where there are none. */
+/** First and last existing position; the last precedes the first if there are none. */
 function positions(spec: Spec): [number, number] {
   const end = FILE_SIZE - 1;
   if ('suffix' in spec) {
