@@ -57,9 +57,9 @@ export function createSearchAnswers(
   function ask(key: string, request: SearchRequest): Promise<string> {
     const before = asked.get(key);
     if (before) return before;
-    const asking = service.search(request).finally(() => asked.delete(key));
-    asked.set(key, asking);
-    return asking;
+    const pending = service.search(request).finally(() => asked.delete(key));
+    asked.set(key, pending);
+    return pending;
   }
 
   async function find(request: SearchRequest, encoding: Encoding): Promise<EncodedJson> {

@@ -25,7 +25,7 @@ export interface S3Bucket {
   readonly client: S3Client;
   /** Signs URLs with the address that visitors use. */
   readonly signer: S3Client;
-  /** What messages call it. */
+  /** The name in messages. */
   readonly name: string;
   /** When the bucket last answered, in ms of `performance.now()`. */
   seen: number;
@@ -63,7 +63,7 @@ export function shortTimeout({ patience }: S3Bucket): { abortSignal: AbortSignal
   return { abortSignal: AbortSignal.timeout(patience.answer * ATTEMPTS_FACTOR) };
 }
 
-/** What an answer says of an object. */
+/** The metadata of an object in a response. */
 export function storedFileOf(
   { name }: S3Bucket,
   key: string,

@@ -34,10 +34,10 @@ const ATTEMPTS = 3;
 const IDLE_CONNECTIONS = 64;
 
 /**
- * The official client, told everything: what it would otherwise look for in the environment and in
- * `~/.aws` could send it to another service than the one that the settings name. Checksums that
- * only AWS knows are left out, so that R2, MinIO, Ceph and older services understand it; every
- * piece that is sent is signed with its SHA-256 all the same.
+ * The official client with explicit settings: defaults from the environment and `~/.aws` could
+ * select another service than the settings name. Checksums that only AWS supports are left out, so
+ * that R2, MinIO, Ceph and older services work; every piece that is sent is still signed with its
+ * SHA-256.
  */
 export function createS3Client(access: S3Access, patience: S3Patience): S3Client {
   const agent = { keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS };

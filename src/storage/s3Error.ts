@@ -9,7 +9,7 @@ export class S3Error extends Error {
 /** Refusals that storage handles, by the status of the answer. */
 export type S3ErrorCode = 'absent' | 'changed' | 'beyond-end' | 'no-bucket';
 
-/** The kind of refusal that an error of the client stands for; undefined for any other failure. */
+/** The kind of refusal for an error of the client; undefined for any other failure. */
 export function s3ErrorCode(error: unknown): S3ErrorCode | undefined {
   if (!(error instanceof S3ServiceException)) return undefined;
   if (error.name === 'NoSuchBucket') return 'no-bucket';

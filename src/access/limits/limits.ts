@@ -4,24 +4,24 @@ import { addressBlock, UNKNOWN_BLOCK } from './addressBlock.ts';
 import { createDebtTable, type DebtTable, TOLERANCE } from './debtTable.ts';
 import type { LimitName, LimitRules } from './limitRules.ts';
 
-/** By what a visitor is counted. */
+/** How a visitor is counted. */
 export interface Counted {
   readonly name: string;
-  /** `person`: a session; `address`: one household; `shared`: an address that many may stand behind. */
+  /** `person`: a session; `address`: one household; `shared`: an address that many may share. */
   readonly as: 'person' | 'address' | 'shared';
-  /** The keyed hash of who it is, where there is a session that tells people apart. */
+  /** The keyed hash of the person, if there is a session with an identity. */
   readonly person?: string | undefined;
 }
 
-/** Whether a request is let in, and else in how many milliseconds it would be. */
+/** Whether a request is over the limit, and if so, for how many milliseconds. */
 export type Verdict =
   | { readonly isOver: false }
   | { readonly isOver: true; readonly waitMs: number };
 
 export interface Limits {
   /**
-   * Counts something that a visitor asks for, unless that is too much: what is refused costs nothing,
-   * so that who tries again and again waits no longer.
+   * Counts a request, unless it is over the limit: refused requests cost nothing, so retrying does
+   * not extend the wait.
    *
    * @param units a download is 1, a small part of one less
    */
@@ -29,11 +29,11 @@ export interface Limits {
 }
 
 /**
- * Limits by the generic cell rate algorithm (ATM Forum TM 4.0, section 4.4.3): a visitor may use the
- * whole amount of an hour at once, and what was used comes back evenly, so that one waits for
- * seconds and not for the end of an hour.
+ * Limits by the generic cell rate algorithm (ATM Forum TM 4.0, section 4.4.3): a visitor may use
+ * the whole amount of an hour at once, and it refills evenly, so that the wait is seconds and not
+ * until the end of an hour.
  *
- * @param rules asked each time: they change with `site.yml`
+ * @param rules read for each request: they change with `site.yml`
  * @param now milliseconds since 1970
  */
 export function createLimits(
@@ -57,10 +57,9 @@ export function createLimits(
 }
 
 /**
- * By what a visitor is counted: by the person where there is a session, wherever it is used; by the
- * address otherwise. A campus has hundreds of readers behind one address. So has, perhaps, any
- * address where the site does not know which ones are the campus's, and a proxy of which it was not
- * told.
+ * How a visitor is counted: by the person if there is a session, at any address; by the
+ * address otherwise. A campus has hundreds of readers behind one address. Any address may be shared
+ * if the campus networks are not configured, and so may a proxy that is not configured.
  */
 export function countedBy(
   { address, isCampus }: Pick<Visitor, 'address' | 'isCampus'>,

@@ -225,11 +225,11 @@ test.each([
   ['nonsense', 'nonsense', undefined],
   [undefined, '203.0.113.9', undefined],
   ['203.0.113.9', undefined, undefined],
-])('a request from %s approved from %s is near: %s', async (asking, allowing, isNear) => {
-  address = asking;
+])('a request from %s approved from %s is near: %s', async (requesting, approving, isNear) => {
+  address = requesting;
   const { body: begun } = await askToBegin();
   await signIn();
-  address = allowing;
+  address = approving;
   const view = await show(uuidOf(begun));
   const told = isNear === undefined ? {} : { isNear };
   expect(view).toEqual({

@@ -142,7 +142,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
     });
 
     test.each(['', '.', '..', '.a', '../a', 'a/b', 'a\\b', 'a\0b', 'C:a', 'a\n', 'a'.repeat(300)])(
-      'a text that is no plain file name names nothing: %j',
+      'a text that is not a plain file name is no key: %j',
       async (key) => {
         expect(await storage.stat(key)).toBeUndefined();
         await expect(readAll(key)).rejects.toMatchObject({ code: 'absent' });

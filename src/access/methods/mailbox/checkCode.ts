@@ -9,7 +9,9 @@ import type { SentCode } from './mailboxMemory.ts';
 /** How many tries a code has. */
 export const TRIES = 5;
 
-/** More wrong codes than this, of all visitors together, are no slips: then each code has one try. */
+/**
+ * More wrong codes than this, of all visitors together, are an attack: then each code has one try.
+ */
 const WRONG_CODES: Measure = { limit: 200, windowMs: LIFETIMES.counter };
 
 export interface CheckContext {

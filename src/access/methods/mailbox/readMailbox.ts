@@ -22,14 +22,14 @@ const LOCAL = /^[a-z0-9_][a-z0-9_+-]*(?:\.[a-z0-9_+-]+)*$/iu;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u;
 
 /**
- * Reads what somebody typed as the own mailbox. Full-width characters, which Chinese keyboards
- * leave behind, count as what they look like; everything else that is odd is refused.
+ * Parses a typed mailbox. Full-width characters, which Chinese keyboards produce, count as their
+ * ASCII equivalents; other unusual characters are refused.
  *
- * The subject is lower-case and without what follows a `+`, which leads to the same mailbox wherever
- * it leads to one. Dots count: `li.si` and `lisi` are two people in all systems that universities
- * use (docs/internals/sign-in.md).
+ * The subject is lower-case and without the part after a `+`, which never leads to another mailbox.
+ * Dots count: `li.si` and `lisi` are two people in all systems that universities use
+ * (docs/internals/sign-in.md).
  *
- * @param domains as the settings have them: `example.edu`, `*.example.edu`
+ * @param domains as in the settings: `example.edu`, `*.example.edu`
  */
 export function readMailbox(text: string, domains: readonly string[]): Mailbox | undefined {
   if (text.length > LONGEST_INPUT) return undefined;

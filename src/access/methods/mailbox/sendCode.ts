@@ -55,8 +55,8 @@ export async function sendCode(
 
   const own = measuresOfMailbox(settings, codes.nameOf(mailbox.subject));
   const all = measuresOfSite(settings);
-  // Checked before there is a connection, counted when there is one: while the mail server is down
-  // nobody uses up the mails of a mailbox.
+  // Checked before there is a connection, counted when there is one, so that a mail server that is
+  // down does not use up the limits of a mailbox.
   if (!(await areWithin(meters, own, 'look'))) return stay('too-many');
   if (!(await areWithin(meters, all, 'look'))) {
     return stayUnsent('as many as access.ways[].mails allows');

@@ -34,19 +34,19 @@ export type Discovery = (step: StepContext) => Promise<ServerMetadata>;
  */
 export function createDiscovery(issuer: string, client: string): Discovery {
   let known: { metadata: ServerMetadata; until: number } | undefined;
-  let asking: Promise<ServerMetadata> | undefined;
+  let pending: Promise<ServerMetadata> | undefined;
 
   function providerFetch(now: number): Promise<ServerMetadata> {
     // Concurrent visitors share this request, so the signal of one visitor must not abort it.
-    asking ??= discover(issuer, client)
+    pending ??= discover(issuer, client)
       .then((metadata) => {
         known = { metadata, until: now + FRESH_FOR };
         return metadata;
       })
       .finally(() => {
-        asking = undefined;
+        pending = undefined;
       });
-    return asking;
+    return pending;
   }
 
   return async ({ now, signal }) => {
