@@ -13,7 +13,7 @@ import { SearchContext } from './session/useSearch.ts';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipLayer } from './ui/TooltipLayer.tsx';
 
-/** What every page can rely on: the site's settings, the search, a place for toasts and tooltips. */
+/** Context of every page: the site's settings, the search store, toasts and tooltips. */
 export function Providers({
   data,
   filesHost,
@@ -22,7 +22,7 @@ export function Providers({
   children,
 }: {
   readonly data: PageData;
-  /** What addresses of files begin with; empty for this host (specification, section 7). */
+  /** Origin of file URLs; empty for this host (specification, section 7). */
   readonly filesHost: string;
   readonly navigation: Navigation;
   readonly store: SearchStore;

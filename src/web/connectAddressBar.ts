@@ -7,11 +7,11 @@ import { readSearchParams } from './session/readSearchParams.ts';
 import type { SearchStore, SearchStoreDependencies } from './session/searchStore.ts';
 import { navigateBelow } from './ui/layHistoryEntry.ts';
 
-/** Marks the navigations that the store itself has started. */
+/** Marks navigations started by the store. */
 const OWN = 'search';
 
 /**
- * Keeps the search store and the address bar in step, in both directions, and updates the title of
+ * Keeps the search store and the address bar in sync, in both directions, and updates the title of
  * the page. Returns the store's `navigate`.
  */
 export function connectAddressBar(
@@ -32,7 +32,7 @@ export function connectAddressBar(
   navigation.subscribe((visit) => {
     if (visit.key === known) return;
     if (!standalone && matchRoute(routes, visit.pathname).handle?.isOfOneMoment) {
-      // What came with this document is out of date, and not shown until the new one is there.
+      // The embedded data is out of date: hide it until the new page has loaded.
       document.documentElement.dataset.restoring = '';
       return location.reload();
     }
@@ -46,11 +46,11 @@ export function connectAddressBar(
     if (visit.by === 'push' && !params) scrollTo(0, 0);
   });
 
-  // Whatever is clicked, what was typed is in the address before it takes effect.
+  // Before any click takes effect, write the typed query to the address.
   document.addEventListener('click', () => store.settle(), { capture: true });
 
   return (url, { replace }) => {
-    // The error stands for one address only: whatever comes next is asked of the server.
+    // The error belongs to one address: the next navigation goes to the server.
     if (error) return location.assign(url);
     navigateBelow(() => navigation.go(url, { replace, mark: OWN }));
   };

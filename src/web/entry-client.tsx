@@ -29,17 +29,17 @@ import { createSearchStore } from './session/searchStore.ts';
 import { createServerSearchClient } from './session/serverSearchClient.ts';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
 
-/** How many suggestions there are at most. */
+/** The maximum number of suggestions. */
 const MOST_SUGGESTIONS = 8;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');
 
-// On a slow phone, loading the modules, reading the data and taking over the page take 20 ms each:
-// together they would let a finger wait.
+// On a slow phone, loading the modules, parsing the data and hydration take 20 ms each: as one
+// task they would delay touch input.
 await nextTask();
 const data = readPageData(document.getElementById('page-data')?.textContent ?? '');
-// What cannot be read leads nowhere, and stays in sight as such.
+// An address that cannot be decoded matches no page; leave it as it is.
 if (!isDecodable(location.pathname)) {
   history.replaceState(null, '', location.pathname.replaceAll('%', '\ufffd'));
 }
@@ -106,7 +106,7 @@ const app = (
     </Providers>
   </StrictMode>
 );
-// Rare enough to be fetched only then; without it the page is there, and nothing is lost.
+// Rare, so it is loaded on demand; the page works without it.
 if (tabStorage()?.getItem(REOPENING)) {
   import('./restore/reopenPreview.ts')
     .then((part) => part.reopenPreview(store, mainHost))
@@ -116,7 +116,7 @@ if (isRendered) hydrateRoot(root, app);
 else createRoot(root).render(app);
 delete document.documentElement.dataset.waiting;
 
-/** A host without rewriting answers at the name of a page's file as well. */
+/** Removes the file name from the address: a static host serves pages under it, too. */
 function leaveFileName(): void {
   const { pathname, search, hash } = location;
   const page = pathname.replace(/index\.html$/u, '');

@@ -22,7 +22,7 @@ import { filesHostOf } from './standalone.ts';
 import { fillTemplate } from './template.ts';
 
 /**
- * Makes the renderer of the web app's pages that the server is handed.
+ * Creates the renderer of the web app's pages for the server.
  *
  * @param template the built index.html
  */
@@ -52,7 +52,7 @@ export function createRenderer({
       const hasResults = answer !== undefined && answer.total > 0;
       const html = fillTemplate(template, {
         head: pageHead(site, { error, handle, params, hasResults }),
-        // Where requests say that they go is not believed to be where the site is.
+        // The Host header of requests is not trusted.
         origin: site.hosts.main,
         shareImage: shareImage(url, facts, site),
         app,
@@ -68,7 +68,7 @@ export function createRenderer({
   };
 }
 
-/** An export is rendered for no address, and cannot name one that its image has. */
+/** Absolute URL of the share image; undefined in an export of a site without a main host. */
 function shareImage(url: URL, facts: PageFacts, { hosts }: Site): string | undefined {
   const origin = hosts.main ?? (facts.standalone ? undefined : url.origin);
   return origin && new URL(shareImageUrl, origin).href;
@@ -88,7 +88,7 @@ async function pageData(
   const params = readSearchParams(url);
   if (!params) return settings;
   if (params.query === '') {
-    // Where the blog is elsewhere, the feed at hand is not the one to show.
+    // If the blog is on another host, this feed is not the one to show.
     const isOurs = settings.site.hosts.blog === undefined;
     return isOurs ? { ...settings, announcements: facts.announcements } : settings;
   }
@@ -116,7 +116,7 @@ async function renderApp(
         <Pages routes={routes} />
       </Providers>
     </StrictMode>,
-    // The page is sent whole, so no part of it needs a script to be put in its place.
+    // Sends the page as a whole, so that no part needs a script to move into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;

@@ -1,4 +1,4 @@
-/** Lets the browser do what is more urgent, such as painting or answering a finger, before going on. */
+/** Yields to more urgent work of the browser, such as painting or input. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -24,7 +24,7 @@ test('a page other than the home page has the title and the path of its handle',
   });
 });
 
-test('what finds nothing, what is not found and what went wrong is not to be listed', () => {
+test('empty results, unknown pages and errors are not indexed', () => {
   expect(home('加微信看答案', false)).not.toHaveProperty('path');
   expect(pageHead(SITE, { handle: { title: '登录' } })).not.toHaveProperty('path');
   const failed = pageHead(SITE, {
@@ -35,6 +35,6 @@ test('what finds nothing, what is not found and what went wrong is not to be lis
   expect(failed.title).toMatch(/^文件不存在/);
 });
 
-test('a query as long as an essay is cut in the title, between characters', () => {
+test('truncates a long query in the title, between characters', () => {
   expect(home('𠮷'.repeat(500)).title).toBe(`${'𠮷'.repeat(60)}… - 学海 资料站`);
 });

@@ -6,24 +6,24 @@ import { explainCode } from './lib/requestError.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { LANDING, type SearchParams } from './session/searchParams.ts';
 
-/** What a page says of itself to tabs, search engines and previews of links. */
+/** Metadata of a page for tabs, search engines and link previews. */
 export interface PageHead {
   readonly siteName: string;
   readonly title: string;
   readonly description: string;
-  /** The one path of the page; undefined where it is not to be listed by search engines. */
+  /** The canonical path; undefined if search engines must not index the page. */
   readonly path?: string;
 }
 
-/** What a tab and a list of search results show of a query; beyond that it only hides the rest. */
+/** Longest query in a title: a longer one would only hide the rest of it. */
 const LONGEST_TITLE = 60;
 
 /**
- * The head of a page.
+ * Returns the head of a page.
  *
- * @param page `error` of a page that tells of one, `handle` of any but the home page, `address` of
- *   that, and whether its query has found anything: one that has not is not to be listed, or
- *   whoever links to it could put any words into the lists of search engines under our name
+ * @param page `error` for an error page, `handle` for any page but the home page; for that, its
+ *   `address` and whether its query has results: without them it must not be indexed, or any link
+ *   could put arbitrary words into search engines under this site's name
  */
 export function pageHead(
   site: Site,
@@ -53,7 +53,7 @@ export function pageHead(
     siteName,
     title: `${shown} - ${siteName}`,
     description: `与“${shown}”有关的${what}。${description}`,
-    // Filters and order show parts of the same results.
+    // Filters and sort order only change the view of the same results.
     ...(page.hasResults && { path: homeUrl({ query, category }) }),
   };
 }

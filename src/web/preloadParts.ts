@@ -1,4 +1,4 @@
-/** Parts of the home page that are fetched when they are first wanted, and would be missed offline. */
+/** Chunks of the home page that load on first use and would be missing offline. */
 const PARTS = [
   () => import('./keyboard/ShortcutsDialog.tsx'),
   () => import('./home/suggestions/Suggestions.tsx'),
@@ -11,10 +11,10 @@ const PARTS = [
 ];
 
 /**
- * Fetches small parts ahead, once nothing else is to do, so that they are there without a network:
- * one after the other, or asking for all of them would be a task of 40 ms on a slow phone.
+ * Preloads small chunks in idle time, so that they are available offline: one after the other,
+ * because requesting all at once is a task of 40 ms on a slow phone.
  */
 export async function preloadParts(): Promise<void> {
-  // What does not come now is asked for again when it is wanted.
+  // A chunk that fails now is requested again on first use.
   for (const load of PARTS) await load().catch(() => undefined);
 }

@@ -23,11 +23,11 @@ test.each([
   ['/about/more', '*'],
   ['/aboutmore', '*'],
   ['/%', '*'],
-])('the path %s leads to %s', (pathname, path) => {
+])('the path %s matches %s', (pathname, path) => {
   expect(matchRoute(routes, pathname).path).toBe(path);
 });
 
-test('a page that needs a UUID is only there for one', () => {
+test('a page that needs a UUID matches only valid ones', () => {
   expect(matchRoute(routes, `/login/${UUID}`).handle).toMatchObject({ title: '登录' });
   expect(matchRoute(routes, '/login/not-a-uuid').handle).toMatchObject({
     title: '您访问的页面不存在',
@@ -35,7 +35,7 @@ test('a page that needs a UUID is only there for one', () => {
   });
 });
 
-test('a page that tells of an error of the server stands at every path', () => {
+test('the error page matches every path', () => {
   const [page] = createRoutes({ site: DEFAULT_SITE, error: 'internal' });
   for (const path of ['/', '/about', '/no/such/page']) {
     expect(matchRoute([page ?? expect.fail()], path)).toBe(page);

@@ -36,9 +36,9 @@ export function createRoutes({ announcements, error, wait, signIn }: PageData): 
 }
 
 /**
- * A step of signing in. One whose path names a `uuid` is only there for an address that holds one.
+ * The route of a sign-in step. If its path has a `uuid`, it matches only valid ones.
  *
- * @param usual the step where the server does not say which one it is
+ * @param usual the default step, if the server sends none
  */
 function signInRoute(path: string, usual: SignInStep, view: PageData['signIn']): Route {
   const hasUuid = path.includes('/:uuid');
@@ -50,7 +50,7 @@ function signInRoute(path: string, usual: SignInStep, view: PageData['signIn']):
   };
 }
 
-/** A page that is fetched when it is first opened. */
+/** A page whose code loads when it is first opened. */
 function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactElement {

@@ -3,7 +3,7 @@ import { matchRoute, type Route } from './navigation/matchRoute.ts';
 import type { PageData, Standalone } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
 
-/** Whether the app shows at an address what a page of the export was rendered with. */
+/** Whether an exported page was rendered for an address. */
 export function isRenderedFor(
   { page }: Standalone,
   routes: readonly Route[],
@@ -14,7 +14,7 @@ export function isRenderedFor(
   return !params || (params.query === '' && params.category === 'all');
 }
 
-/** What addresses of files begin with on a page that is seen at a host (specification, section 7). */
+/** Returns the origin of file URLs for a page at a host (specification, section 7). */
 export function filesHostOf({ site, standalone }: PageData, host: string): string {
   return filesHost(host, site.hosts, standalone?.hasFiles === false);
 }

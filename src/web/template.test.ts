@@ -18,7 +18,7 @@ const PAGE = {
   hasFeeds: true,
 };
 
-test('every placeholder is filled, once, whatever the content looks like', () => {
+test('fills every placeholder once, whatever the content', () => {
   const html = fillTemplate(TEMPLATE, PAGE);
   expect(html).toContain('<title>$&amp; &lt;b&gt; &quot;x&quot;</title>');
   expect(html).toContain('<meta name="description" content="%NONCE%">');
@@ -27,7 +27,7 @@ test('every placeholder is filled, once, whatever the content looks like', () =>
   expect(html).toContain('<script type="application/json">{"q":"<!--app-->"}</script>');
 });
 
-test('messengers find title, description and image', () => {
+test('contains title, description and image for link previews', () => {
   const html = fillTemplate(TEMPLATE, PAGE);
   for (const tag of [
     '<meta property="og:title" content="$&amp; &lt;b&gt; &quot;x&quot;">',
@@ -40,7 +40,7 @@ test('messengers find title, description and image', () => {
   }
 });
 
-test('a page has one full address only where the site is known to be somewhere', () => {
+test('adds a canonical URL only if the host of the site is known', () => {
   const origin = 'https://docs.example.edu/';
   expect(fillTemplate(TEMPLATE, { ...PAGE, origin })).toContain(
     '<link rel="canonical" href="https://docs.example.edu/?q=a&amp;c=test">',
@@ -48,7 +48,7 @@ test('a page has one full address only where the site is known to be somewhere',
   expect(fillTemplate(TEMPLATE, PAGE)).not.toContain('canonical');
 });
 
-test('a page without a path is not to be listed', () => {
+test('a page without a path is not indexed', () => {
   const { path, ...head } = PAGE.head;
   expect(fillTemplate(TEMPLATE, PAGE)).not.toContain('noindex');
   const html = fillTemplate(TEMPLATE, { ...PAGE, head, origin: 'https://docs.example.edu/' });
@@ -56,7 +56,7 @@ test('a page without a path is not to be listed', () => {
   expect(html).not.toContain(path);
 });
 
-test('a page leads to what address bars search with and to feeds, where the site has them', () => {
+test('links the OpenSearch description and feeds, if the site has them', () => {
   const html = fillTemplate(TEMPLATE, PAGE);
   const links = [...html.matchAll(/<link rel="(search|alternate)"[^>]* href="([^"]+)">/gu)];
   expect(links.map(([, rel, href]) => [rel, href])).toEqual([

@@ -5,20 +5,20 @@ import type { PageHead } from './pageHead.ts';
 import type { Standalone } from './session/pageData.ts';
 import { waitingHtml } from './waitingHtml.ts';
 
-/** What one page puts into the template: its head, the app's HTML, its data as safe JSON. */
+/** The parts of a page for the template: its head, the app's HTML, its data as safe JSON. */
 export interface TemplateParts {
   readonly head: PageHead;
-  /** Where the site is known to be; without it no address can be called the one of a page. */
+  /** The origin of the site, if known; without it there is no canonical URL. */
   readonly origin?: string | undefined;
-  /** Full address of the image for previews of links. */
+  /** Absolute URL of the image for link previews. */
   readonly shareImage?: string | undefined;
   readonly app: string;
   readonly data: string;
   readonly nonce: string;
-  /** Where the packed catalog is, for a page that searches in the browser from the start. */
+  /** URL of the packed catalog, for a page that searches in the browser from the start. */
   readonly catalog?: string | undefined;
   readonly standalone?: Standalone | undefined;
-  /** Whether the site has feeds, and a description for address bars. */
+  /** Whether the site has feeds and an OpenSearch description. */
   readonly hasFeeds: boolean;
 }
 
@@ -39,14 +39,13 @@ export function fillTemplate(template: string, page: TemplateParts): string {
   );
 }
 
-/** A value as JSON that can stand in a `<script>` element. */
+/** Returns JSON that is safe in a `<script>` element. */
 function safeJson(value: string): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**
- * The tags that make a page known: Open Graph, which messengers show of a link, and `itemprop`, which
- * QQ reads.
+ * Returns the metadata tags: Open Graph for link previews, and `itemprop` for QQ.
  */
 function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string {
   const { siteName, title, description, path } = head;
@@ -73,7 +72,7 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     .join('\n    ');
 }
 
-/** How an address bar searches the site, and the feeds of what is new. */
+/** Links to the OpenSearch description and the feeds. */
 function feedLinks(siteName: string): string {
   const name = escapeMarkup(siteName);
   return [
@@ -83,7 +82,7 @@ function feedLinks(siteName: string): string {
   ].join('\n    ');
 }
 
-/** What the bars of a browser are painted with, to go on with the page. */
+/** The colour of the browser's bars, which matches the page. */
 function themeColour(scheme: string, paper: string): string {
   return `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${paper}">`;
 }

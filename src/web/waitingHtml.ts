@@ -2,9 +2,9 @@ import { PARAMETERS, SIGN_IN_FOLDERS } from '../protocol/urls.ts';
 import type { Standalone } from './session/pageData.ts';
 
 /**
- * A page of a static export is found under addresses that it was not rendered for: the landing also
- * where something is asked, the not-found page at every path without a file. There, what was
- * rendered is kept out of sight until the app has taken its place; unless the app cannot be fetched.
+ * Static hosts serve exported pages at addresses that they were not rendered for: the landing for a
+ * query, the not-found page for every path without a file. There the rendered content stays hidden
+ * until the app has replaced it, unless the app cannot be fetched.
  */
 const WAITING_SCRIPT = `{
         const { pathname, search } = location;
@@ -24,7 +24,7 @@ const WAITING_STYLE = `[data-waiting] body > * { visibility: hidden }
       }
       @keyframes waiting { from { opacity: 0.5 } to { opacity: 0.5; rotate: 1turn } }`;
 
-/** What such a page needs in its head. */
+/** Returns the markup for the head of such a page. */
 export function waitingHtml({ page }: Standalone): string {
   const script = WAITING_SCRIPT.replace('PAGE', () => JSON.stringify(page)).replace('SIGN_IN', () =>
     JSON.stringify(Object.values(SIGN_IN_FOLDERS)),

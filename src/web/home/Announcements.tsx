@@ -8,8 +8,8 @@ import { loadAnnouncements } from './loadAnnouncements.ts';
 import { useRenewedAnnouncements } from './renewedAnnouncements.ts';
 
 /**
- * The announcements: those that have come since, those that came with the page, or else the feed's, which the browser fetches
- * once it has taken the page over.
+ * The announcements: newer ones, those embedded in the page, or those of the feed, which the
+ * browser fetches after hydration.
  */
 export function Announcements({
   sent,
@@ -40,7 +40,7 @@ function AnnouncementList({
         公告
       </h2>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         aria-labelledby="announcements-title"
         className="announcement-list flex flex-col gap-3 overflow-y-auto overscroll-contain rounded-xl"
@@ -54,8 +54,8 @@ function AnnouncementList({
 }
 
 /**
- * A card that opens the post as a whole; the links of its summary stay links of their own. Without
- * a post to open it is only something to read.
+ * A card that links to the post as a whole; links in its summary stay separate. Without a post it
+ * is plain text.
  */
 function AnnouncementCard({ url, title, summary, date_modified }: Announcement): ReactElement {
   const day = date_modified.slice(0, 10);

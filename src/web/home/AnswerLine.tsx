@@ -10,7 +10,7 @@ import { ClearFilters } from './filters/ClearFilters.tsx';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
 
-/** What is known of an answer as a whole: how it was understood, how much there is. */
+/** The line above the results: how the query was understood, and the number of results. */
 export function AnswerLine({
   category,
   params,

@@ -4,7 +4,7 @@ import { onPlainClick } from '../lib/onPlainClick.ts';
 import type { Answer } from '../session/searchState.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 
-/** Says above the results that they are not quite what was asked, and what may have been meant. */
+/** Notice above near matches, with a suggested correction. */
 export function AnswerNotice({ answer }: { readonly answer: Answer }): ReactElement | null {
   const store = useSearchStore();
   const { params, total, meant } = answer;

@@ -7,13 +7,13 @@ import { useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { RESULTS_ID } from './resultsId.ts';
 
-/** The keys that move the focus among tabs, by how many places (WAI-ARIA, tabs pattern). */
+/** The keys that move the focus among tabs, and their step (WAI-ARIA, tabs pattern). */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
  * The tabs of the categories. They are links, so that they work without scripts. Arrow keys move
- * the focus and Enter or Space chooses: choosing asks and makes an entry of the history, which
- * nobody wants for each tab passed over.
+ * the focus; Enter or Space activates. Activation sends a request and adds a history entry, which
+ * must not happen for each tab passed over.
  */
 export function CategoryTabs({
   query,
@@ -58,7 +58,7 @@ export function CategoryTabs({
           aria-controls={RESULTS_ID}
           tabIndex={each === category ? 0 : -1}
           className={cn(
-            // Beside an open preview they give up the room around their words, and never break them.
+            // Beside an open preview the padding shrinks, and labels never wrap.
             'flex h-10 min-w-11 basis-14 items-center justify-center whitespace-nowrap rounded-lg text-base transition-colors sm:basis-15 pointer-coarse:h-11',
             each === category
               ? 'bg-accent-soft font-medium text-accent'

@@ -48,7 +48,7 @@ export function HomePage({
   );
 }
 
-/** The list of shortcuts, which is fetched when it is first asked for. */
+/** The list of shortcuts, loaded when it is first opened. */
 function useShortcutsDialog() {
   const [shown, setShown] = useState<{ readonly View: ComponentType<{ onClose: () => void }> }>();
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { explainFailure } from '../lib/requestError.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 
-/** Says that results could not be fetched, which is not the same as that there are none. */
+/** Shown when results could not be fetched, as opposed to no results. */
 export function LoadFailed({
   error,
   onRetry,

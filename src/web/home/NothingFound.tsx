@@ -16,7 +16,7 @@ const HINTS = {
   md5: '请核对这串 MD5，或者改用名称搜索。',
 } as const;
 
-/** No result, and what to try next (specification, section 2). */
+/** Shown when there are no results, with suggestions (specification, section 2). */
 export function NothingFound({
   params,
   mode,

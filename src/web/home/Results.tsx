@@ -5,7 +5,7 @@ import { useSearchStore } from '../session/useSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
 
-/** What is found, or why nothing stands there. */
+/** The results, or the reason why there are none. */
 export function Results({
   phase,
   previewed,
@@ -18,7 +18,7 @@ export function Results({
   if (phase.status === 'answered' && phase.answer.total === 0) {
     return <NothingFound params={phase.params} mode={phase.answer.mode} />;
   }
-  // An older answer of nothing says nothing about what is asked now.
+  // An older empty answer says nothing about the current query.
   if (!phase.answer || phase.answer.total === 0) return null;
   const { params, items, marks, total, scroll } = phase.answer;
   const more = phase.status === 'answered' ? phase.more : 'idle';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { PARAMETERS } from '../../protocol/urls.ts';
-import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
+import { SEARCH_BOX_ID, takeFocusRequest } from '../keyboard/boxFocus.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
@@ -21,9 +21,9 @@ import { SUGGESTIONS_ID } from './suggestionsId.ts';
 const PLACEHOLDER = '搜索书籍、试卷和资料...';
 
 /**
- * The search box. It is a form that works without scripts, and its text belongs to the browser: what
- * someone types before the scripts have arrived, or composes with an input method, is never
- * replaced by an older state of ours.
+ * The search box: a form that works without scripts. Its text is uncontrolled: text that is typed
+ * before the scripts have loaded, or composed with an input method, is never replaced by an older
+ * state.
  */
 export function SearchBar({ isLanding }: { readonly isLanding: boolean }): ReactElement {
   const store = useSearchStore();
@@ -44,7 +44,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
     store.dismiss();
     store.settle();
     store.retry();
-    // On a phone, sending a search means wanting to see it: the keyboard makes room.
+    // On a phone, submitting hides the keyboard to show the results.
     if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
   }
 
@@ -71,7 +71,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           role="combobox"
           aria-label={PLACEHOLDER}
           aria-autocomplete="list"
-          // Changed where suggestions are offered, beside React, which would draw the bar for each.
+          // Changed by the suggestions outside React, which would render the bar for each change.
           aria-expanded="false"
           aria-controls={SUGGESTIONS_ID}
           autoComplete="off"
@@ -107,7 +107,7 @@ function useSync(box: RefObject<HTMLInputElement | null>, store: SearchStore): v
     const input = box.current;
     if (!input) return;
     if (input.value !== store.state().typed) store.type(input.value);
-    if (takeFocusWish()) input.focus();
+    if (takeFocusRequest()) input.focus();
     return store.subscribe(() => {
       const { typed } = store.state();
       if (input.value !== typed) input.value = typed;
@@ -145,7 +145,7 @@ function ClearButton({ onClick }: { readonly onClick: () => void }): ReactElemen
   );
 }
 
-/** The Enter that ends a composition takes the text; it does not send the form. */
+/** The Enter that ends a composition accepts the text; it must not submit the form. */
 function keepFromSubmitting({ key, nativeEvent }: KeyboardEvent): void {
   if (key === 'Enter' && isOfInputMethod(nativeEvent)) nativeEvent.preventDefault();
 }

@@ -14,7 +14,7 @@ import { RESULTS_ID } from './resultsId.ts';
 import { useBusyMark } from './useBusyMark.ts';
 import { useTopOfNewAnswer } from './useTopOfNewAnswer.ts';
 
-/** All that stands below the box while someone searches: tabs, the count, results. */
+/** The part below the box during a search: tabs, count and results. */
 export function SearchPanel({
   phase,
   category,
@@ -66,7 +66,7 @@ export function SearchPanel({
         aria-label="搜索结果"
         aria-busy={phase.status === 'pending'}
         className={cn(
-          // However few there are, the end of the page stays below the window, and never jumps in it.
+          // Keeps the footer below the window, even with few results, so that it does not jump.
           '-mx-4 mt-2 min-h-[calc(100dvh-12rem)] transition-opacity duration-150 md:mx-0',
           isLate && 'opacity-60',
         )}
@@ -77,7 +77,7 @@ export function SearchPanel({
   );
 }
 
-/** Fetched when someone first types where the browser can search by itself; without it none are shown. */
+/** Loaded when the user first types and the browser can search; if that fails, none are shown. */
 const Suggestions = lazy(() =>
   import('./suggestions/Suggestions.tsx').then(
     (module) => ({ default: module.Suggestions }),
@@ -86,8 +86,8 @@ const Suggestions = lazy(() =>
 );
 
 /**
- * The room between box and tabs. As soon as someone types it is as high as a line of suggestions, and
- * stays so: nothing below it moves when they come and go.
+ * The space between box and tabs. Once the user types it has the height of a line of suggestions,
+ * so that nothing below moves when they appear and disappear.
  */
 function SuggestionsPlace(): ReactElement {
   const isKept = useSearch(({ suggestions }) => suggestions !== undefined);

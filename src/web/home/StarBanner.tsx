@@ -4,10 +4,10 @@ import { useSite } from '../lib/site.ts';
 import { countView, PAGE_VIEWS } from './pageViews.ts';
 
 /**
- * Asks for a star during the first 10 page views (specification, section 2). The style sheet shows
- * it; the script in the head of index.html decides before anything is painted, so that it neither
- * appears late nor flashes. A view is a page load in which the banner stood: going on to another
- * page within the app is none, and neither is a page without it.
+ * Prompts for a star during the first 10 page views (specification, section 2). The style sheet
+ * shows it; the script in the head of index.html decides before the first paint, so that it neither
+ * appears late nor flashes. A view is a page load that shows the banner; navigation within the app
+ * does not count, nor does a page without the banner.
  */
 export function StarBanner(): ReactElement | null {
   const { links, brand } = useSite();
@@ -16,7 +16,7 @@ export function StarBanner(): ReactElement | null {
     <aside
       ref={countShown}
       aria-label="请给我们点一颗星"
-      // From edge to edge on a phone; elsewhere scroll bars and the preview would cut it off.
+      // Full width on a phone; elsewhere scroll bars and the preview would cut it off.
       className="star-banner items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent md:mt-3 md:self-center md:rounded-full md:pr-2"
     >
       <a
@@ -40,17 +40,17 @@ export function StarBanner(): ReactElement | null {
   );
 }
 
-/** Counts a banner that appears on a page that was loaded without one. */
+/** Counts the view when the banner appears on a page that was loaded without it. */
 function countShown(banner: HTMLElement | null): void {
   if (banner) countView();
 }
 
-/** Closing it counts as having seen it often enough. */
+/** Closing the banner hides it for good. */
 function closeForGood(): void {
   document.documentElement.dataset.banner = 'hidden';
   try {
     localStorage.setItem(PAGE_VIEWS.key, String(PAGE_VIEWS.shown));
   } catch {
-    // Nothing can be kept here, so nothing was counted either: it was not shown in the first place.
+    // Without storage nothing was counted, so the banner was not shown in the first place.
   }
 }

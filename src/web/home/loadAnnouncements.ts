@@ -5,10 +5,11 @@ import { fetchJson } from '../lib/fetchJson.ts';
 let loading: Promise<readonly Announcement[]> | undefined;
 
 /**
- * The announcements of the feed, sanitised, fetched once: for the visit that began with results and
- * came to the landing later, and for a feed of another host. A feed that cannot be had has none.
+ * Fetches and sanitises the announcements of the feed, once: for a visit that started with results
+ * and comes to the landing later, and for a feed on another host. Returns none if the request
+ * fails.
  *
- * @param url where the feed is
+ * @param url URL of the feed
  */
 export function loadAnnouncements(url: string): Promise<readonly Announcement[]> {
   loading ??= load(url).catch(() => {
@@ -18,7 +19,7 @@ export function loadAnnouncements(url: string): Promise<readonly Announcement[]>
   return loading;
 }
 
-/** The network is back: the landing that is drawn next asks again. */
+/** Allows a retry when the network is back: the next landing fetches again. */
 function forget(): void {
   loading = undefined;
 }
@@ -27,14 +28,14 @@ async function load(url: string): Promise<readonly Announcement[]> {
   return sanitise(announcementsOf(await fetchJson(url)));
 }
 
-/** The same announcements with summaries that can be put into a page. */
+/** Returns the announcements with summaries that are safe in a page. */
 export async function sanitise(
   announcements: readonly Announcement[],
 ): Promise<readonly Announcement[]> {
   if (announcements.length === 0) return [];
   const { default: createPurifier } = await import('dompurify');
   const purifier = createPurifier(window);
-  // Of its own it lets pass what dials, and what asks old protocols.
+  // By default it allows telephone links and old protocols.
   purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
     if (attribute.attrName === 'href' && !isLink(attribute.attrValue)) attribute.keepAttr = false;
   });
@@ -44,7 +45,7 @@ export async function sanitise(
   }));
 }
 
-/** What a summary may contain: text with its marks and links; nothing that another host has to send. */
+/** Allowed in a summary: formatted text and links, but no resources of other hosts. */
 const ALLOWED = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'kbd', 'span'],

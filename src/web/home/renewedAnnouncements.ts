@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The announcements that have come since the page did; undefined where there is nothing new. */
+/** Returns announcements newer than the page; undefined if there are none. */
 export function useRenewedAnnouncements(): Announcements {
   return useSyncExternalStore(
     subscribe,
@@ -20,7 +20,7 @@ export function useRenewedAnnouncements(): Announcements {
   );
 }
 
-/** Shows these from now on, which must be sanitised. */
+/** Shows these announcements, which must be sanitised, from now on. */
 export function setRenewedAnnouncements(announcements: Announcements): void {
   renewed = announcements;
   for (const listener of listeners) listener();

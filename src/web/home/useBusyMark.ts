@@ -3,8 +3,8 @@ import type { SearchPhase } from '../session/searchState.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 
 /**
- * Marks the region as busy while an answer is on its way. The mark is set beside React, which would
- * draw the whole page for it, and taken away together with the new results.
+ * Marks the region as busy while an answer is pending. The attribute is set outside React, which
+ * would render the whole page for it, and removed together with the new results.
  */
 export function useBusyMark(drawn: SearchPhase): RefObject<HTMLElement | null> {
   const store = useSearchStore();
@@ -17,7 +17,7 @@ export function useBusyMark(drawn: SearchPhase): RefObject<HTMLElement | null> {
       }),
     [store],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what has just been drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on what was just rendered
   useLayoutEffect(() => {
     const isBusy = store.state().phase.status === 'pending';
     region.current?.setAttribute('aria-busy', String(isBusy));

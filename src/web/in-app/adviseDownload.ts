@@ -1,17 +1,17 @@
 import { inAppBrowser } from './inAppBrowser.ts';
 
 /**
- * Tells how to get a file where the app that shows the page saves none.
+ * Explains how to get a file in an in-app browser, which cannot save files.
  *
- * @param url the file's full address
- * @returns whether that was necessary; a browser proper is left alone
+ * @param url the file's absolute URL
+ * @returns whether this is an in-app browser; does nothing in others
  */
 export function adviseDownload(url: string): boolean {
   const app = inAppBrowser(navigator.userAgent);
   if (app === undefined) return false;
   import('./openAdvice.ts').then(
     ({ openAdvice }) => openAdvice(app, url),
-    // Without the advice, the app may still know what to do.
+    // If the advice cannot be loaded, the app may still handle the file.
     () => location.assign(url),
   );
   return true;

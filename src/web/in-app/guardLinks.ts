@@ -3,10 +3,9 @@ import { adviseDownload } from './adviseDownload.ts';
 import { inAppBrowser } from './inAppBrowser.ts';
 
 /**
- * Makes the links of a page work in a browser inside another app, and leaves browsers proper alone:
- * those that save a file give advice, those that open a window open in place, because a new window
- * is refused there, often without a word. One listener for all links, also those in posts and in
- * documents.
+ * Makes the links of a page work in in-app browsers: download links show advice, and links to a new
+ * window open in place, because such browsers refuse new windows, often silently. Does nothing in
+ * other browsers. One listener handles all links, including those in posts and documents.
  */
 export function guardLinks(): void {
   if (inAppBrowser(navigator.userAgent) === undefined) return;
@@ -20,7 +19,7 @@ export function guardLinks(): void {
         event.stopPropagation();
         adviseDownload(link.href);
       } else if (link.target === '_blank') {
-        // The whole window, also from within the frame of a preview.
+        // The whole window, even from within the preview frame.
         link.target = '_top';
       }
     },

@@ -63,7 +63,7 @@ test.each([
     `${ANDROID} (KHTML, like Gecko) ${CHROME} ZhihuHybrid com.zhihu.android/Futureve/9.30.0`,
   ],
   ['哔哩哔哩', `${ANDROID} (KHTML, like Gecko) ${CHROME} BiliApp/7720300 mobi_app/android`],
-])('%s is known by %s', (app, userAgent) => {
+])('recognises %s by %s', (app, userAgent) => {
   expect(inAppBrowser(userAgent)).toBe(app);
 });
 
@@ -99,6 +99,6 @@ test.each([
     'Mozilla/5.0 (Linux; U; Android 14; zh-cn) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/118.0 Mobile Safari/537.36 XiaoMi/MiuiBrowser/18.6',
   ],
   ['an empty one', ''],
-])('%s is a browser proper', (_, userAgent) => {
+])('%s is not an in-app browser', (_, userAgent) => {
   expect(inAppBrowser(userAgent)).toBeUndefined();
 });

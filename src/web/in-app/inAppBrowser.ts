@@ -1,6 +1,6 @@
 /**
- * Browsers inside other apps, most particular first: 企业微信 also says that it is 微信. Their tokens
- * are those that the apps themselves send; `QQ/` stands alone in QQ and is part of a word in
+ * In-app browsers, most specific first: 企业微信 also identifies as 微信. The tokens are those in the
+ * apps' own user agent strings; `QQ/` is a word of its own in QQ and part of one in
  * QQ 浏览器 (`MQQBrowser/`), which is a browser like any other.
  */
 const APPS: readonly (readonly [name: string, token: RegExp])[] = [
@@ -20,8 +20,9 @@ const APPS: readonly (readonly [name: string, token: RegExp])[] = [
 ];
 
 /**
- * The app in whose own browser a page is shown, by its name in Chinese; undefined in browsers proper.
- * Such browsers refuse downloads and new windows, most without a word, and offer 在浏览器中打开.
+ * Returns the Chinese name of the app whose in-app browser shows the page; undefined in other
+ * browsers. In-app browsers refuse downloads and new windows, mostly silently, and offer
+ * 在浏览器中打开.
  */
 export function inAppBrowser(userAgent: string): string | undefined {
   return APPS.find(([, token]) => token.test(userAgent))?.[0];

@@ -3,12 +3,12 @@ import { layHistoryEntry } from '../ui/layHistoryEntry.ts';
 import './advice.css';
 
 /**
- * Tells, over the page, how to get a file out of an app whose browser saves none: open the page in
- * a browser, or take the file's address there. Escape, a click beside the sheet and the back gesture
- * close it. Made without a framework, because the PDF viewer, which has none, shows it too.
+ * Opens a dialog that explains how to get a file in an in-app browser: open the page in a browser,
+ * or copy the file's address there. Escape, a click outside and the back gesture close it. It uses
+ * no framework, because the PDF viewer shows it, too.
  *
  * @param app the name of the app
- * @param url the file's full address
+ * @param url the file's absolute URL
  */
 export function openAdvice(app: string, url: string): void {
   const dialog = made('dialog', 'advice');
@@ -59,7 +59,7 @@ export function openAdvice(app: string, url: string): void {
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close();
   });
-  // What is pressed here is not meant for the page below, where Escape closes a preview.
+  // Keeps key presses from the page below, where Escape closes a preview.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   document.body.append(dialog);
   dialog.showModal();
@@ -70,7 +70,7 @@ export function openAdvice(app: string, url: string): void {
   });
 }
 
-/** An arrow to the corner in which these apps have their menu. */
+/** An arrow to the corner with the menu of these apps. */
 function pointer(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 64 64');

@@ -14,13 +14,13 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: string])[
   [['?'], '显示这份列表'],
 ];
 
-/** The list of shortcuts. Escape and a click beside it close it; the browser gives the focus back. */
+/** The list of shortcuts. Escape and a click outside close it; the browser restores the focus. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button are the keyboard's ways
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the button
     <dialog
       ref={open}
       aria-labelledby="shortcuts-title"

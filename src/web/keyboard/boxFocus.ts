@@ -1,9 +1,9 @@
-/** The id of the search box, which stands once in the home page. */
+/** The id of the search box, unique on the home page. */
 export const SEARCH_BOX_ID = 'search-box';
 
 let isFocusWanted = false;
 
-/** Puts the cursor behind the text of the search box, now or as soon as the box is there. */
+/** Focuses the end of the search box, now or once the box is mounted. */
 export function focusSearchBox(): void {
   const box = document.getElementById(SEARCH_BOX_ID);
   if (!(box instanceof HTMLInputElement)) {
@@ -14,8 +14,8 @@ export function focusSearchBox(): void {
   box.setSelectionRange(box.value.length, box.value.length);
 }
 
-/** Whether a box that has just appeared was meant to have the focus; asked once. */
-export function takeFocusWish(): boolean {
+/** Whether a newly mounted box should take the focus; clears the request. */
+export function takeFocusRequest(): boolean {
   const wanted = isFocusWanted;
   isFocusWanted = false;
   return wanted;

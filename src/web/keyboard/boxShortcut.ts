@@ -1,10 +1,11 @@
 import { isFree, type KeyPress } from './keyPress.ts';
 
 /**
- * What a key means outside of any field (specification, section 2): `/` goes to the search box, `?`
- * shows what the keys do, another plain character means that someone expects to type in the box.
+ * Returns the action of a key outside of any field (specification, section 2): `/` goes to the
+ * search box, `?` shows the shortcuts, and any other character means that the user expects to type
+ * in the box.
  *
- * @param focus what has the focus: nothing, a field that takes text, or anything else
+ * @param focus the focused element: none, a text field, or another
  */
 export function boxShortcut(
   press: KeyPress,

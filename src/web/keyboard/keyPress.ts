@@ -1,6 +1,6 @@
 import { isOfInputMethod } from '../ui/composing.ts';
 
-/** The parts of a key press that decide what it means. */
+/** The parts of a key press that decide its action. */
 export interface KeyPress {
   readonly key: string;
   readonly keyCode: number;
@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly defaultPrevented: boolean;
 }
 
-/** Whether nobody else has a claim on a key: neither a handler, nor an input method, nor a modifier. */
+/** Whether a key press is unhandled, without modifiers and not part of a composition. */
 export function isFree(press: KeyPress): boolean {
   if (press.defaultPrevented || isOfInputMethod(press)) return false;
   return !(press.ctrlKey || press.metaKey || press.altKey);

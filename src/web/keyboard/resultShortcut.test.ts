@@ -14,7 +14,7 @@ test.each([
   [{ key: 'Escape' }, 'box', undefined],
   [{ key: 'Enter' }, 'result', undefined],
   [{ key: 'j' }, 'result', undefined],
-  // Choosing among the characters that an input method offers.
+  // Selecting a candidate of the input method.
   [{ key: 'ArrowDown', isComposing: true }, 'box', undefined],
   [{ key: 'ArrowDown', keyCode: 229 }, 'box', undefined],
   [{ key: 'ArrowDown', altKey: true }, 'result', undefined],

@@ -1,10 +1,9 @@
 import { isFree, type KeyPress } from './keyPress.ts';
 
 /**
- * What a key means in the search box and within a result (specification, section 2). Letters mean
- * something only where a result has the focus, or they would fire under the fingers of people who
- * speak to their computer (WCAG 2.1.4): `p`, and neither `j` nor `k`, which elsewhere has to show
- * how to get to the box.
+ * Returns the action of a key in the search box and in a result (specification, section 2). Letters
+ * are shortcuts only while a result has the focus, or speech input would trigger them (WCAG 2.1.4):
+ * `p`, but neither `j` nor `k`, which elsewhere must show how to get to the box.
  */
 export function resultShortcut(
   press: KeyPress,

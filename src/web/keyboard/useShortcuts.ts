@@ -7,20 +7,20 @@ import { cardAround, focusFirstResult, focusNeighbour } from './resultFocus.ts';
 import { resultShortcut } from './resultShortcut.ts';
 
 /**
- * The keys of the home page (specification, section 2): to the search box, from there through the
- * results, and to the list of all of them. Selecting is having the focus, so that Enter, screen
- * readers and the eye agree on it.
+ * The shortcuts of the home page (specification, section 2): to the search box, through the
+ * results, and to the list of shortcuts. The selected result has the focus, so that Enter, screen
+ * readers and the visible state agree.
  */
 export function useShortcuts(onHelp: () => void): void {
   // Keys pressed while nothing has the focus go to the document.
   useEventListener('keydown', (event) => {
-    // Over a dialog, the page below has no keys.
+    // While a modal dialog is open, the page has no shortcuts.
     if (document.querySelector('dialog:modal')) return;
     if (amongResults(event) || anywhere(event, onHelp)) event.preventDefault();
   });
 }
 
-/** Handles a key anywhere on the page; whether it had a meaning there. */
+/** Handles a key anywhere on the page; returns whether it is a shortcut there. */
 function anywhere(event: KeyboardEvent, showHelp: () => void): boolean {
   const meaning = boxShortcut(event, focusedNow());
   if (meaning === 'focus-box') focusSearchBox();
@@ -32,24 +32,24 @@ function anywhere(event: KeyboardEvent, showHelp: () => void): boolean {
   return true;
 }
 
-/** What the hint is noted under once it was shown; also where the tab stores nothing. */
+/** Storage key of the hint once it was shown. */
 const HINT = 'campusdocs:box-hint';
 let isHintShown = false;
 
-/** Whether the hint is due: once in a tab, whichever pages are seen in between. */
+/** Whether the hint must be shown: once in a tab. */
 function takeHint(): boolean {
   try {
     isHintShown ||= tabStorage()?.getItem(HINT) === 'shown';
     if (!isHintShown) tabStorage()?.setItem(HINT, 'shown');
   } catch {
-    // Full, or refused: it is known until the page is left.
+    // Storage is full or refused: remembered until the page is left.
   }
   const isDue = !isHintShown;
   isHintShown = true;
   return isDue;
 }
 
-/** Handles a key in the box or in a result; whether it had a meaning there. */
+/** Handles a key in the box or in a result; returns whether it is a shortcut there. */
 function amongResults(event: KeyboardEvent): boolean {
   if (!(event.target instanceof Element)) return false;
   const card = cardAround(event.target);

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
-/** Where to write to, where the site names a mailbox. */
+/** The contact address, if the site has one. */
 export function ContactLine(): ReactElement | null {
   const { contact } = useSite();
   if (!contact) return null;

@@ -12,7 +12,7 @@ interface State {
   readonly hasCrashed: boolean;
 }
 
-/** Stands in for a page that breaks, until someone goes elsewhere. React knows no other way than a class. */
+/** Error boundary of a page; resets on navigation. React requires a class for it. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit, hasCrashed: false };
 

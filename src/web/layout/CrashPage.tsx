@@ -5,9 +5,9 @@ import { useOnline } from '../ui/useOnline.ts';
 import { Message } from './Message.tsx';
 
 /**
- * Stands in for a page that broke while it was drawn, or whose script could not be fetched: offline,
- * or because a new version of the site has taken its place. Loading anew is what helps, but not
- * before the site can be reached: a browser would put its own error in place of this.
+ * Shown for a page that threw while rendering, or whose script could not be fetched: offline, or
+ * after a new version was deployed. A reload helps, but only once the site is reachable: otherwise
+ * the browser would replace this page with its error.
  */
 export function CrashPage(): ReactElement {
   const isOnline = useOnline();

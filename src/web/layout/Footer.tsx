@@ -8,10 +8,11 @@ const LINK_CLASS =
   'inline-flex items-center underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center';
 
 /**
- * The end of every page.
+ * The footer of every page.
  *
- * @param isError the page tells of an error of the server, which has to be asked for the next
- * @param onShortcuts shows the keys of the page; undefined where it has none of its own
+ * @param isError the page shows a server error, so that links must load the next page from the
+ * server
+ * @param onShortcuts shows the shortcuts of the page; undefined if it has none
  */
 export function Footer({
   isError = false,

@@ -5,7 +5,7 @@ import { useSite } from '../lib/site.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 
-/** The wordmark as the way home: it resets everything (specification, section 2). */
+/** The wordmark as a link to the home page, which resets everything (specification, section 2). */
 export function Logo({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): ReactElement {
   const store = useSearchStore();
   const { brand } = useSite();

@@ -3,7 +3,7 @@ import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
-/** A page that says one thing and offers the next step; `figure` stands large above it. */
+/** A page with a message and the next step; `figure` is shown large above it. */
 export function Message({
   figure,
   title,
@@ -15,7 +15,7 @@ export function Message({
 }): ReactElement {
   const store = useSearchStore();
 
-  /** Loaded anew, home leads out of whatever went wrong; but without a network there is no loading. */
+  /** Reloads the home page to recover from any error; offline, navigates within the app. */
   function goHome(event: MouseEvent): void {
     if (!navigator.onLine) onPlainClick(store.reset)(event);
   }

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useOnline } from '../ui/useOnline.ts';
 
-/** Says quietly that the network is gone, and what works without it, for as long as that lasts. */
+/** A discreet notice while offline, with what works without a network. */
 export function OfflineNotice(): ReactElement {
   const isOnline = useOnline();
   return (
@@ -20,7 +20,7 @@ export function OfflineNotice(): ReactElement {
   );
 }
 
-/** Whether this browser can search by itself, as the root says. */
+/** Whether this browser can search by itself, according to `data-search` on the root. */
 function canSearch(): boolean {
   return document.documentElement.dataset.search === 'ready';
 }

@@ -3,9 +3,10 @@ import { Footer } from './Footer.tsx';
 import { Logo } from './Logo.tsx';
 
 /**
- * What every page but the home page stands in: the way home above, the footer below.
+ * The layout of every page but the home page: the link home above, the footer below.
  *
- * @param isError the page stands in for one of the server's, which has to be asked for the next
+ * @param isError the page shows a server error, so that links must load the next page from the
+ * server
  */
 export function PageFrame({
   logo = 'sm',

@@ -3,7 +3,7 @@ import { matchRoute, type Route } from '../navigation/matchRoute.ts';
 import { useNavigation } from '../navigation/NavigationContext.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 
-/** The page at which someone is. */
+/** The current page. */
 export function Pages({ routes }: { readonly routes: readonly Route[] }): ReactElement {
   const { subscribe, current } = useNavigation();
   const visit = useSyncExternalStore(subscribe, current, current);

@@ -3,7 +3,7 @@ import type { Build } from '../../protocol/build.ts';
 
 export const BuildContext = createContext<Build | undefined>(undefined);
 
-/** Which build of the software this is, where that is known. */
+/** Returns the build of the software, if known. */
 export function useBuild(): Build | undefined {
   return useContext(BuildContext);
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export const CanSignInContext = createContext(true);
 
-/** Whether signing in can help who may not open a file; where it cannot, only the network does. */
+/** Whether signing in can give access to files; if not, only the campus network does. */
 export function useCanSignIn(): boolean {
   return useContext(CanSignInContext);
 }

@@ -1,10 +1,10 @@
-/** The part of a file that a response holds: from `begin`, of `length` bytes in all. */
+/** The range in a partial response: starts at `begin`, in a file of `length` bytes. */
 export interface ContentRange {
   readonly begin: number;
   readonly length: number;
 }
 
-/** Reads a Content-Range field (RFC 9110, section 14.4); undefined unless it names the whole length. */
+/** Parses Content-Range (RFC 9110, section 14.4); undefined unless it has the complete length. */
 export function contentRange(field: string | null): ContentRange | undefined {
   const [, begin, end, length] = /^bytes (\d+)-(\d+)\/(\d+)$/i.exec(field ?? '') ?? [];
   if (begin === undefined || end === undefined || length === undefined) return undefined;

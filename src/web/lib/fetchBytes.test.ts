@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { fetchBytes } from './fetchBytes.ts';
 import { explainFailure } from './requestError.ts';
 
-test('the parts come back as one, each having been told of', async () => {
+test('joins the chunks and reports each one', async () => {
   let parts = 0;
   const body = new ReadableStream({
     start(controller) {
@@ -17,14 +17,14 @@ test('the parts come back as one, each having been told of', async () => {
   expect([[...bytes], parts]).toEqual([[1, 2, 3], 2]);
 });
 
-test('an error of the server and no way to it are told apart', async () => {
+test('distinguishes a server error from an unreachable server', async () => {
   const messageAfter = (send: typeof fetch) =>
     fetchBytes('/x', { fetch: send }).then(String, explainFailure);
   expect(await messageAfter(async () => new Response('gone', { status: 410 }))).toContain('服务器');
   expect(await messageAfter(() => Promise.reject(new TypeError()))).toContain('连不上');
 });
 
-test('a file that stands still for 20 s is given up as too slow', async () => {
+test('fails as too slow after 20 s without data', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const send: typeof fetch = (_, options) =>

@@ -2,10 +2,10 @@ import { LONGEST_SILENCE_MS } from './longestSilence.ts';
 import { RequestError } from './requestError.ts';
 
 /**
- * Fetches a large file, which may take its time but not stand still. Throws a `RequestError`: an answer
- * that is none, no way to the server, or 20 s in which nothing came.
+ * Fetches a large file, without a limit on the total time. Throws a `RequestError` for an error
+ * response, an unreachable server, or 20 s without data.
  *
- * @param onPart called as each part of it arrives
+ * @param onPart called for each chunk received
  */
 export async function fetchBytes(
   url: string,

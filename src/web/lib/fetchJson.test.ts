@@ -3,21 +3,21 @@ import { problem } from '../../protocol/errors.ts';
 import { fetchJson } from './fetchJson.ts';
 import { explainFailure } from './requestError.ts';
 
-/** What the visitor would read after a call that the server answered so. */
+/** The message for the visitor after a request with this response. */
 async function messageAfter(send: typeof fetch): Promise<string> {
   return fetchJson('/api/search', { fetch: send }).then(String, explainFailure);
 }
 
-test('JSON is what comes back', async () => {
+test('returns the JSON of the response', async () => {
   expect(await fetchJson('/x', { fetch: async () => Response.json([1]) })).toEqual([1]);
 });
 
-test('a problem of the server is told in its own words', async () => {
+test('reports a problem document with its own message', async () => {
   const send = async () => Response.json(problem('storage-unavailable'), { status: 503 });
   expect(await messageAfter(send)).toBe('文件暂时无法读取，请稍后再试');
 });
 
-test('no way to the server, an answer of someone else and a torn one are told apart', async () => {
+test('distinguishes an unreachable server, a foreign response and a truncated one', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const proxy = async () => new Response('<html>Bad gateway</html>', { status: 502 });
   const torn = async () => new Response('[{"id"');
@@ -26,7 +26,7 @@ test('no way to the server, an answer of someone else and a torn one are told ap
   expect(await messageAfter(torn)).toBe('收到的内容不完整，请重试');
 });
 
-test('a call that is given up says so, with the reason it was given', async () => {
+test('an aborted request throws its abort reason', async () => {
   const given = new AbortController();
   const send: typeof fetch = (_, options) =>
     new Promise((_done, fail) => {

@@ -8,8 +8,8 @@ const ProblemSchema = v.looseObject({
 });
 
 /**
- * Fetches JSON of this site. Throws a `RequestError` that can be shown, or what `signal` was aborted
- * with.
+ * Fetches JSON from this site. Throws a `RequestError` with a message for the visitor, or the abort
+ * reason of `signal`.
  */
 export async function fetchJson(
   url: string,

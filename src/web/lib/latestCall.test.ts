@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLatestCall } from './latestCall.ts';
 
-test('a new call aborts the one before, which is not the latest any more', () => {
+test('a new call aborts the previous one, which is no longer the latest', () => {
   const calls = createLatestCall();
   const first = calls.begin();
   expect(first.isLatest()).toBe(true);

@@ -1,13 +1,13 @@
 /** One of the calls of a `LatestCall`. */
 export interface Call {
   readonly signal: AbortSignal;
-  /** False as soon as a newer call has begun, or this one was aborted. */
+  /** Returns false once a newer call has started or this one was aborted. */
   isLatest(): boolean;
 }
 
-/** A kind of call of which only the latest counts. */
+/** A series of calls in which only the latest counts. */
 export interface LatestCall {
-  /** Begins a call and aborts the one before. */
+  /** Starts a call and aborts the previous one. */
   begin(): Call;
   abort(): void;
 }

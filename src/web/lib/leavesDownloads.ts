@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export const LeavesDownloadsContext = createContext(false);
 
-/** Whether downloads lead to another host, so that the browser has to make them by itself. */
+/** Whether downloads are on another host, so that only the browser can download them. */
 export function useLeavesDownloads(): boolean {
   return useContext(LeavesDownloadsContext);
 }

@@ -1,2 +1,2 @@
-/** How long whoever is asked may send nothing before the call counts as failed, in ms. */
+/** How long a server or worker may send nothing before the request fails, in ms. */
 export const LONGEST_SILENCE_MS = 20_000;

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Handles the clicks on a link that are to be followed in place, in the link's stead; those that
- * want another tab or window stay the browser's.
+ * Returns a click handler for a link that handles plain clicks in place; clicks for another tab or
+ * window stay with the browser.
  */
 export function onPlainClick(follow: () => void): (event: MouseEvent) => void {
   return (event) => {

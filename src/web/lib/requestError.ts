@@ -6,10 +6,12 @@ const MESSAGES = {
   unreadable: '收到的内容不完整，请重试',
 } as const;
 
-/** Why a call brought nothing: no way to the server, no answer in time, or none that can be read. */
+/**
+ * Why a request failed: an unreachable server, a timeout, an unreadable response, or an error code.
+ */
 export type RequestErrorCode = keyof typeof MESSAGES | ErrorCode;
 
-/** A call that failed, with a code of ours; `cause` is what the platform said. */
+/** A failed request with an error code; `cause` is the error of the platform. */
 export class RequestError extends Error {
   readonly code: RequestErrorCode;
 
@@ -20,12 +22,12 @@ export class RequestError extends Error {
   }
 }
 
-/** What to tell the visitor of any error: one sentence of Chinese that offers the next step. */
+/** Returns the message for any error: one Chinese sentence with the next step. */
 export function explainFailure(error: unknown): string {
   return error instanceof RequestError ? explainCode(error.code) : ERRORS.internal.title;
 }
 
-/** The Chinese sentence of a code. */
+/** Returns the Chinese sentence for a code. */
 export function explainCode(code: RequestErrorCode): string {
   return isCallCode(code) ? MESSAGES[code] : ERRORS[code].title;
 }

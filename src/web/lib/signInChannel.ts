@@ -1,14 +1,14 @@
-/** What the tabs of this site call each other by when someone has signed in. */
+/** Name of the BroadcastChannel for sign-ins. */
 const NAME = 'campusdocs:sign-in';
 
-/** Tells the other tabs of this browser that someone has signed in. */
+/** Notifies the other tabs of this browser of a sign-in. */
 export function tellOfSignIn(): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage('done');
   channel.close();
 }
 
-/** Calls `listener` whenever another tab tells that someone has signed in; what comes back ends that. */
+/** Calls `listener` for each sign-in in another tab; returns the function that unsubscribes. */
 export function listenToSignIns(listener: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', listener);

@@ -3,7 +3,7 @@ import { DEFAULT_SITE, type Site } from '../../protocol/site.ts';
 
 export const SiteContext = createContext<Site>(DEFAULT_SITE);
 
-/** The settings of this site. */
+/** Returns the settings of this site. */
 export function useSite(): Site {
   return useContext(SiteContext);
 }

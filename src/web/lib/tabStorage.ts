@@ -1,4 +1,4 @@
-/** What the browser keeps as long as this tab is open; undefined where it refuses. */
+/** Returns the session storage; undefined if the browser refuses it. */
 export function tabStorage(): Storage | undefined {
   try {
     return sessionStorage;

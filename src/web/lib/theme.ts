@@ -1,6 +1,6 @@
 /**
- * Keeps the `light` or `dark` class of the root in step with the system (specification, section 4).
- * Colours do not wait for it: the style sheet asks the system itself.
+ * Keeps the `light` or `dark` class of the root in sync with the system (specification, section 4).
+ * Colours do not depend on it: the style sheet uses a media query.
  */
 export function followSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -5,7 +5,7 @@ import { useBuild } from '../lib/build.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
-/** What this site is and who keeps it: all of it from the site's settings, and which build runs. */
+/** The site and its maintainers, from the site's settings, and the running build. */
 export function AboutPage(): ReactElement {
   const { about, contact, links } = useSite();
   const build = useBuild();
@@ -59,7 +59,7 @@ export function AboutPage(): ReactElement {
   );
 }
 
-/** Where the settings hold no text of its own: what the rest of them says. */
+/** The default introduction, generated from the other settings. */
 function Introduction(): ReactElement {
   const { brand, university, description } = useSite();
   return (

@@ -5,7 +5,7 @@ import { Message } from '../layout/Message.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import type { PageData } from '../session/pageData.ts';
 
-/** What a browser is shown where the server has an error to tell of instead of a page or file. */
+/** The page that the server sends for an error instead of a page or file. */
 export function ErrorPage({
   code,
   wait,
@@ -24,7 +24,7 @@ export function ErrorPage({
   );
 }
 
-/** When it may be tried again, and what can be done at once. */
+/** When a retry is possible, and the alternative. */
 function WaitLine({ seconds, signIn }: NonNullable<PageData['wait']>): ReactElement {
   return (
     <p className="text-ink-soft">

@@ -4,7 +4,7 @@ import { Message } from '../layout/Message.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { explainCode } from '../lib/requestError.ts';
 
-/** The page for every address that is none (specification, section 2). */
+/** The page for unknown addresses (specification, section 2). */
 export function NotFoundPage(): ReactElement {
   return (
     <PageFrame>

@@ -5,7 +5,7 @@ import { PageFrame } from '../layout/PageFrame.tsx';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
-/** What is stored of visitors, for how long and why: docs/privacy.md for those whom it is about. */
+/** The data stored about visitors, for how long and why: docs/privacy.md for visitors. */
 export function PrivacyPage(): ReactElement {
   return (
     <PageFrame>

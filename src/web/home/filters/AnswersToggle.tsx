@@ -5,9 +5,9 @@ import type { FacetOption } from '../../../search/engine.ts';
 import { useSearch, useSearchStore } from '../../session/useSearch.ts';
 
 /**
- * Leaves only the tests that have answers.
+ * Limits the results to tests with answers.
  *
- * @param facet how many those are; undefined while that is not known
+ * @param facet the number of those; undefined while it is unknown
  */
 export function AnswersToggle({
   facet,

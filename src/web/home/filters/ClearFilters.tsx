@@ -6,7 +6,7 @@ import type { SearchParams } from '../../session/searchParams.ts';
 import { useSearchStore } from '../../session/useSearch.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 
-/** Undoes all that is chosen. It is a link, so that a filtered page works without scripts. */
+/** Clears all filters. It is a link, so that a filtered page works without scripts. */
 export function ClearFilters({
   params: { query, category, sort },
   variant,

@@ -9,10 +9,10 @@ import { optionsOf } from './optionsOf.ts';
 import './filters.css';
 
 /**
- * The filters of a category (specification, section 2). They have their place as soon as the
- * category is chosen; their options come with the answer. An ISBN or MD5 is not filtered.
+ * The filters of a category (specification, section 2). Their space is reserved as soon as the
+ * category is chosen; their options come with the answer. Queries by ISBN or MD5 have no filters.
  *
- * @param answer what is in sight; it may still be that of another category
+ * @param answer the visible answer, possibly still that of another category
  */
 export function FilterBar({
   category,

@@ -6,7 +6,7 @@ import { Select } from '../../ui/Select.tsx';
 
 const OPTIONS = SORT_ORDERS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
-/** Chooses the order of the results. */
+/** Selects the sort order of the results. */
 export function SortSelect(): ReactElement {
   const store = useSearchStore();
   const sort = useSearch((state) => state.sort);

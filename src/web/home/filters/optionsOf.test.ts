@@ -6,14 +6,14 @@ const FACET = [
   { value: '力学', count: 0 },
 ];
 
-test('options keep their order and say how many results they would leave', () => {
+test('options keep their order and show their number of results', () => {
   expect(optionsOf(FACET, ['力学'])).toEqual([
     { value: '物理', label: '物理', count: 3 },
     { value: '力学', label: '力学', count: 0 },
   ]);
 });
 
-test('what an address chose and no result has can be seen and given up', () => {
+test('a value from the address that no result has can be cleared', () => {
   expect(optionsOf(FACET, ['不存在', '物理']).at(-1)).toEqual({
     value: '不存在',
     label: '不存在',

@@ -2,8 +2,8 @@ import type { FacetOption } from '../../../search/engine.ts';
 import type { SelectOption } from '../../ui/selection.ts';
 
 /**
- * The options of a filter as its list shows them. What is chosen and no option, because an address
- * said so, stands at the end, so that it can be given up.
+ * Returns the options of a filter for its list. A chosen value from the address that is not an
+ * option comes last, so that it can be cleared.
  */
 export function optionsOf(
   facet: readonly FacetOption[],

@@ -16,8 +16,8 @@ const KINDS = {
 const NONE: readonly Suggestion[] = [];
 
 /**
- * What may be meant by what is being typed, in one line below the box that scrolls sideways
- * (WAI-ARIA, combobox pattern: the focus stays in the box, and keys move the active suggestion).
+ * Suggestions for the typed text, in one line below the box that scrolls horizontally (WAI-ARIA,
+ * combobox pattern: the focus stays in the box, and keys move the active suggestion).
  */
 export function Suggestions(): ReactElement | null {
   const store = useSearchStore();
@@ -27,14 +27,14 @@ export function Suggestions(): ReactElement | null {
 
   function take({ text }: Suggestion) {
     store.take(text, 'suggestion');
-    // On a phone, taking one means wanting to see what it finds: the keyboard makes room.
+    // On a phone, choosing one hides the keyboard to show the results.
     if (matchMedia('(pointer: coarse)').matches) searchBox()?.blur();
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = isOpen ? suggestionKey(event, active, suggestions.length) : undefined;
     if (!step) return;
-    // Without this, the page takes the arrow for its own and goes to the first result.
+    // Otherwise the page would handle the arrow key and go to the first result.
     if (step.type !== 'leave') event.preventDefault();
     const chosen = suggestions[active];
     if (step.type === 'activate') setActive(step.position);
@@ -42,12 +42,12 @@ export function Suggestions(): ReactElement | null {
     else store.dismiss();
   });
 
-  // The box is drawn by another part of the page, and was there before this one was fetched. It is
-  // listened to from the first drawing on, or a key that comes right after it would be lost.
+  // Another component renders the box, before this one has loaded. Listen from the first render on,
+  // or a key press right after it would be lost.
   useLayoutEffect(() => {
     const box = searchBox();
     const leave = () => store.dismiss();
-    // Someone may have left it meanwhile.
+    // The box may have lost the focus meanwhile.
     if (document.activeElement !== box) leave();
     box?.addEventListener('keydown', onKeyDown);
     box?.addEventListener('blur', leave);
@@ -104,7 +104,7 @@ function SuggestionOption({
       role="option"
       aria-selected={isActive}
       className="suggestion"
-      // The focus stays in the box, and the keyboard of a phone where it is.
+      // Keeps the focus in the box, and the on-screen keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
     >
@@ -123,7 +123,7 @@ function SuggestionOption({
   );
 }
 
-/** The position of the active suggestion, which is none as soon as others are offered. */
+/** The position of the active suggestion; reset when the suggestions change. */
 function useActive(suggestions: readonly Suggestion[]) {
   const [{ of, position }, set] = useState({ of: suggestions, position: -1 });
   const setActive = (next: number) => set({ of: suggestions, position: next });

@@ -7,7 +7,7 @@ const to = (position: number) => ({ type: 'activate', position });
 test.each([
   [{ key: 'ArrowDown' }, -1, to(0)],
   [{ key: 'ArrowDown' }, 1, to(2)],
-  // Behind the last one come the results.
+  // After the last suggestion come the results.
   [{ key: 'ArrowDown' }, 2, { type: 'leave' }],
   [{ key: 'ArrowUp' }, 1, to(0)],
   [{ key: 'ArrowUp' }, 0, to(-1)],
@@ -22,13 +22,13 @@ test.each([
   [{ key: 'ArrowLeft' }, 1, undefined],
   [{ key: 'ArrowRight' }, 1, undefined],
   [{ key: 'Tab' }, 1, undefined],
-  // Choosing among the characters that an input method offers.
+  // Selecting a candidate of the input method.
   [{ key: 'ArrowDown', isComposing: true }, -1, undefined],
   [{ key: 'Enter', keyCode: 229 }, 1, undefined],
   [{ key: 'Escape', isComposing: true }, 1, undefined],
   [{ key: 'ArrowDown', shiftKey: true, altKey: true }, -1, undefined],
 ] as const)(
-  'the key %j with suggestion %d of three active means %j',
+  'the key %j with suggestion %d of three active returns %j',
   ({ key, ...also }, active, step) => {
     expect(suggestionKey(pressOf(key, also), active, 3)).toEqual(step);
   },

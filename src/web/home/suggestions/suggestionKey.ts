@@ -1,6 +1,6 @@
 import { isFree, type KeyPress } from '../../keyboard/keyPress.ts';
 
-/** What a key does to the suggestions: another one becomes the active one, or none. */
+/** The effect of a key on the suggestions: another one becomes active, or none. */
 export type SuggestionStep =
   | { readonly type: 'activate'; readonly position: number }
   | { readonly type: 'take' }
@@ -8,12 +8,12 @@ export type SuggestionStep =
   | { readonly type: 'dismiss' };
 
 /**
- * What a key means in the search box while suggestions are offered (WAI-ARIA, combobox pattern). All
- * others belong to the text or to the page: so the arrow that goes on behind the last suggestion
- * leads to the first result.
+ * Returns the effect of a key in the search box while there are suggestions (WAI-ARIA, combobox
+ * pattern). All other keys belong to the text or the page: the arrow key after the last suggestion
+ * goes to the first result.
  *
- * @param active the position of the active suggestion; -1 where none is
- * @param count how many there are, at least 1
+ * @param active the position of the active suggestion; -1 for none
+ * @param count the number of suggestions, at least 1
  */
 export function suggestionKey(
   press: KeyPress,
