@@ -63,7 +63,7 @@ async function signIn(server: StartedServer, archive: string): Promise<string> {
   child.stdin.end(`${PHRASE}\n`);
   await once(child, 'exit');
   const jar = new Map<string, string>();
-  const ask = async (path: string, fields?: Record<string, string>): Promise<Response> => {
+  const request = async (path: string, fields?: Record<string, string>): Promise<Response> => {
     const response = await fetch(new URL(path, server.url), {
       redirect: 'manual',
       headers: {
@@ -82,9 +82,9 @@ async function signIn(server: StartedServer, archive: string): Promise<string> {
     return response;
   };
   const next = (response: Response) => response.headers.get('location') ?? '';
-  const begun = await ask('/login', { intent: 'begin', to: '/', way: 'phrase' });
-  const form = next(await ask(next(begun)));
-  await ask(form, { phrase: PHRASE });
+  const begun = await request('/login', { intent: 'begin', to: '/', way: 'phrase' });
+  const form = next(await request(next(begun)));
+  await request(form, { phrase: PHRASE });
   const cookie = jar.get('campusdocs');
   if (cookie === undefined) throw new Error('the bench could not sign in');
   return `Cookie: campusdocs=${cookie}\r\n`;

@@ -40,7 +40,7 @@ export async function crafted({ archive: folder }: { readonly archive: string })
   const lexicon = makeLexicon(items, { characters, aliases: archive.aliases });
   const index = buildIndex(items, lexicon);
   const buffers = new MatchBuffers(index.values.texts.length, items.length);
-  const ask = (query: string) => {
+  const countSteps = (query: string) => {
     buffers.clear();
     const work = WorkLimit.forTexts(index.values.texts.length);
     searchText(trimQuery(query), { index, buffers, work });
@@ -52,7 +52,7 @@ export async function crafted({ archive: folder }: { readonly archive: string })
     let rounds = 0;
     let spent = 0;
     while (spent < LONG_ENOUGH && rounds < MOST_ROUNDS) {
-      steps = ask(query);
+      steps = countSteps(query);
       rounds += 1;
       spent = threadTime() - start;
     }
@@ -61,7 +61,7 @@ export async function crafted({ archive: folder }: { readonly archive: string })
 
   const bred = [FOUND, ...craftedQueries(real, lexicon, CRAFTED, SEED)];
   const typed = typedQueries(real);
-  for (const query of [...typed.slice(0, 60), ...bred.slice(0, 60)]) ask(query);
+  for (const query of [...typed.slice(0, 60), ...bred.slice(0, 60)]) countSteps(query);
   const ordinary = typed.map(measure);
   const costly = bred.map(measure);
   const all = [...ordinary, ...costly];

@@ -18,7 +18,7 @@ const crafted = craftedQueries(items, lexicon, 250);
 /** The share of `WorkLimit.forTexts` that grows with the archive: nearly all of it in a large one. */
 const MOST = WorkLimit.forTexts(index.values.texts.length).most - WorkLimit.forTexts(0).most;
 
-function ask(query: string, most: number) {
+function search(query: string, most: number) {
   buffers.clear();
   const work = new WorkLimit(most);
   const { positions, scores, isNear, meant } = searchText(query, { index, buffers, work });
@@ -29,19 +29,20 @@ function ask(query: string, most: number) {
 // far.
 test('a crafted query costs at most the limit, or its literal look-up, plus the work in progress', () => {
   const beyond = (most: number) =>
-    crafted.map((query) => ask(query, most).spent - Math.max(MOST, ask(query, 0).spent));
+    crafted.map((query) => search(query, most).spent - Math.max(MOST, search(query, 0).spent));
   expect(Math.max(...beyond(MOST))).toBeLessThanOrEqual(1.5 * MOST);
   // And they would cost more without it.
   expect(Math.max(...beyond(Number.POSITIVE_INFINITY))).toBeGreaterThan(1.5 * MOST);
 });
 
 test('the same query costs the same steps and has the same answer each time', () => {
-  for (const query of crafted.slice(0, 40)) expect(ask(query, MOST)).toEqual(ask(query, MOST));
+  for (const query of crafted.slice(0, 40))
+    expect(search(query, MOST)).toEqual(search(query, MOST));
 });
 
 test('ordinary queries never reach the limit', () => {
   for (const query of typedQueries(items)) {
-    const { answer } = ask(query, Number.POSITIVE_INFINITY);
-    expect(ask(query, MOST).answer, query).toEqual(answer);
+    const { answer } = search(query, Number.POSITIVE_INFINITY);
+    expect(search(query, MOST).answer, query).toEqual(answer);
   }
 });

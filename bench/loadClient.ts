@@ -53,7 +53,7 @@ export async function load(
         const due =
           perSecond === undefined ? performance.now() : started + (number / perSecond) * 1000;
         await until(due);
-        const body = await connection.ask(asked[number % asked.length] ?? Buffer.alloc(0));
+        const body = await connection.send(asked[number % asked.length] ?? Buffer.alloc(0));
         latencies.push(performance.now() - due);
         bytes += body;
       }
@@ -75,7 +75,7 @@ async function until(due: number): Promise<void> {
 
 interface Connection {
   /** Sends a request; resolves to the length of the response body. */
-  ask(request: Buffer): Promise<number>;
+  send(request: Buffer): Promise<number>;
   end(): void;
 }
 
@@ -100,7 +100,7 @@ async function open(host: string, port: number): Promise<Connection> {
   });
   socket.on('close', () => answered?.reject(new Error('the server closed a connection')));
   return {
-    ask(request) {
+    send(request) {
       answered = Promise.withResolvers();
       socket.write(request);
       return answered.promise;

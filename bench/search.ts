@@ -117,7 +117,7 @@ async function compare(items: readonly Item[]): Promise<Row[]> {
   note('load', 'ms', map(loads, median));
 
   const asks = map(CANDIDATES, (candidate, which) => candidate.load(texts[which], items));
-  for (const query of queries) map(asks, (ask) => ask(query));
+  for (const query of queries) map(asks, (run) => run(query));
   const times = queries.map((query) =>
     map(
       inTurn(5, (_, which) => timed(() => asks[which](query))),
@@ -141,11 +141,14 @@ async function compare(items: readonly Item[]): Promise<Row[]> {
 function measureOptions(items: readonly Item[], queries: readonly string[]): Row {
   const engine = createEngine({ items });
   // Only the first page comes with options.
-  const ask = (query: string, offset: 0 | 1) =>
+  const searchAt = (query: string, offset: 0 | 1) =>
     timed(() => engine.search({ query, category: 'test', offset, limit: 20 }));
-  for (const query of queries) ask(query, 0);
+  for (const query of queries) searchAt(query, 0);
   const times = queries.map((query) => {
-    const rounds = Array.from({ length: 7 }, () => [ask(query, 0), ask(query, 1)] as const);
+    const rounds = Array.from(
+      { length: 7 },
+      () => [searchAt(query, 0), searchAt(query, 1)] as const,
+    );
     return map<0 | 1, number>([0, 1], (which) => median(rounds.map((round) => round[which])));
   });
   const [ours, baseline] = map<0 | 1, number>([0, 1], (which) =>

@@ -180,17 +180,17 @@ test.describe('a cover', () => {
 
       await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
       await search(page, '离散数学导引', 'book');
-      const place = cardOf(page, '离散数学导引').locator('.cover');
-      await expect(place.locator('img')).toHaveCount(0);
-      await place.hover();
-      const overlays = place.locator('*').evaluateAll((all) =>
+      const picture = cardOf(page, '离散数学导引').locator('.cover');
+      await expect(picture.locator('img')).toHaveCount(0);
+      await picture.hover();
+      const overlays = picture.locator('*').evaluateAll((all) =>
         all.filter((one) => {
           const { content, opacity } = getComputedStyle(one, '::after');
           return !['none', 'normal'].includes(content) && Number(opacity) > 0;
         }),
       );
       expect(await overlays).toEqual([]);
-      await expect(place).toHaveCSS('cursor', 'auto');
+      await expect(picture).toHaveCSS('cursor', 'auto');
     },
   );
 });

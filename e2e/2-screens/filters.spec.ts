@@ -504,9 +504,9 @@ test('fields and options are large enough for a thumb, and the list fits the win
     await open(page, TESTS);
     const least = isMobile ? 44 : 24;
     for (const name of [...FIELDS, '排序']) {
-      const place = await field(page, name).boundingBox();
-      expect(place?.height).toBeGreaterThanOrEqual(least);
-      expect(place?.width).toBeGreaterThanOrEqual(least);
+      const bounds = await field(page, name).boundingBox();
+      expect(bounds?.height).toBeGreaterThanOrEqual(least);
+      expect(bounds?.width).toBeGreaterThanOrEqual(least);
       await field(page, name).click();
       const dialog = await list(page, name).boundingBox();
       if (!dialog) return expect(dialog).not.toBeNull();

@@ -374,15 +374,15 @@ test('the bar sticks without making the page jump', async ({ page, expectedError
     const first = document.querySelector('[data-item-id]');
     const bar = document.querySelector('search');
     const sticksAt = (bar?.getBoundingClientRect().top ?? 0) + scrollY - 16;
-    const places: number[] = [];
+    const tops: number[] = [];
     for (let offset = sticksAt - 3; offset <= sticksAt + 3; offset += 1) {
       scrollTo(0, offset);
       await new Promise(requestAnimationFrame);
-      places.push((first?.getBoundingClientRect().top ?? 0) + scrollY);
+      tops.push((first?.getBoundingClientRect().top ?? 0) + scrollY);
     }
-    return places;
+    return tops;
   });
-  for (const place of steps) expect(place).toBeCloseTo(steps[0] ?? Number.NaN, 0);
+  for (const top of steps) expect(top).toBeCloseTo(steps[0] ?? Number.NaN, 0);
 });
 
 // spec 2.32

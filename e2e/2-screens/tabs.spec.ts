@@ -103,8 +103,8 @@ test(
           return range.getClientRects().length;
         });
         expect(lines).toBe(1);
-        const place = await each.boundingBox();
-        expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(
+        const bounds = await each.boundingBox();
+        expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(
           (room?.x ?? 0) + (room?.width ?? 0),
         );
       }

@@ -35,14 +35,14 @@ test('another category shows its first 20', ON_COMPUTER, async ({ page }) => {
 test.describe('going back to the list restores the scroll position and the loaded results', () => {
   test('from another page of the site, and again with Forward and Back', async ({ page }) => {
     await open(page, MANY);
-    const place = await scrollToCard(page, 30);
+    const position = await scrollToCard(page, 30);
     await openAbout(page);
     await page.goBack();
-    await expectScroll(page, place);
+    await expectScroll(page, position);
     await page.goForward();
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
     await page.goBack();
-    await expectScroll(page, place);
+    await expectScroll(page, position);
   });
 
   test('to the top, if the page was at the top', ON_COMPUTER, async ({ page }) => {
@@ -60,14 +60,14 @@ test.describe('going back to the list restores the scroll position and the loade
 
   test('from another category', ON_COMPUTER, async ({ page }) => {
     await open(page, MANY);
-    const place = await scrollToCard(page, 30);
+    const position = await scrollToCard(page, 30);
     // Not with the mouse, which would scroll it into view.
     await tab(page, '试卷').evaluate((element: HTMLElement) => element.click());
     await expect(page).toHaveURL(/c=test/);
     await answered(page);
     await page.goBack();
     await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
-    await expectScroll(page, place);
+    await expectScroll(page, position);
   });
 
   test('from a document in the same tab, without showing another position first', async ({
@@ -78,21 +78,21 @@ test.describe('going back to the list restores the scroll position and the loade
     expectedErrors.push(/favicon/);
     await watchPlaces(page);
     await open(page, MANY);
-    const place = await scrollToCard(page, 30);
+    const position = await scrollToCard(page, 30);
     await page.goto('/wiki.json');
     await page.goBack();
-    await expectScroll(page, place);
+    await expectScroll(page, position);
     await ready(page);
-    await expectScroll(page, place);
-    expect(await seenScrolls(page)).toEqual([place.scrolled]);
+    await expectScroll(page, position);
+    expect(await seenScrolls(page)).toEqual([position.scrolled]);
     await expect(box(page)).toHaveValue('学');
   });
 
   test('after a reload, in the category that was open', ON_COMPUTER, async ({ page }) => {
     await open(page, `${MANY}&c=test`);
-    const place = await scrollToCard(page, 12);
+    const position = await scrollToCard(page, 12);
     await page.reload();
-    await expectScroll(page, place);
+    await expectScroll(page, position);
     await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
   });
 
@@ -105,10 +105,10 @@ test.describe('going back to the list restores the scroll position and the loade
       });
     });
     await open(page, MANY);
-    const place = await scrollToCard(page, 30);
+    const position = await scrollToCard(page, 30);
     await openAbout(page);
     await page.goBack();
-    await expectScroll(page, place);
+    await expectScroll(page, position);
   });
 
   test('in a list of hundreds, of which only nearby cards are drawn at first', async ({
@@ -117,12 +117,12 @@ test.describe('going back to the list restores the scroll position and the loade
   }) => {
     await openLongList(page, 300, expectedErrors);
     await expect(page).toHaveURL(/q=/);
-    const place = await scrollToCard(page, 250);
+    const position = await scrollToCard(page, 250);
     await openAbout(page);
     await page.goBack();
-    await expectScroll(page, place, 260);
+    await expectScroll(page, position, 260);
     // Cards above are drawn when they are scrolled to, and nothing moves.
-    await expectScroll(page, place);
+    await expectScroll(page, position);
     await page.keyboard.press('Home');
     await expect(cards(page).first()).toBeInViewport();
   });
@@ -192,15 +192,15 @@ function placeNow(page: Page, number: number): Promise<SeenScroll> {
 }
 
 /** @param drawn the maximum number of cards, if limited */
-async function expectScroll(page: Page, place: SeenScroll, drawn?: number): Promise<void> {
-  const card = page.locator(`[data-item-id="${place.id}"]`);
+async function expectScroll(page: Page, position: SeenScroll, drawn?: number): Promise<void> {
+  const card = page.locator(`[data-item-id="${position.id}"]`);
   await expect(card).toBeInViewport();
   if (drawn !== undefined) expect(await cards(page).count()).toBeLessThanOrEqual(drawn);
   await expect
     .poll(() => card.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
-    .toBe(place.top);
-  expect(await page.evaluate(() => Math.round(scrollY))).toBe(place.scrolled);
-  if (drawn === undefined) await expect(cards(page)).toHaveCount(place.count);
+    .toBe(position.top);
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(position.scrolled);
+  if (drawn === undefined) await expect(cards(page)).toHaveCount(position.count);
 }
 
 async function openAbout(page: Page): Promise<void> {

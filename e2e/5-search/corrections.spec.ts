@@ -14,9 +14,9 @@ test('near results are announced above the list, also to screen readers', async 
   await expect(notice(page)).toBeVisible();
   await expect(correction(page)).toHaveText('高等数学');
   await expect(page.getByRole('status').filter({ hasText: '找到' })).toContainText(NEAR);
-  const place = await notice(page).boundingBox();
+  const bounds = await notice(page).boundingBox();
   const first = await cards(page).first().boundingBox();
-  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
+  expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
   // It belongs to this search only.
   await type(page, '高等数学');
   await expect(cards(page)).not.toHaveCount(0);
@@ -80,8 +80,8 @@ test('without near results the page says 没有找到相关结果', async ({ pag
 });
 
 test('the API returns near results and the suggested query', async ({ request }) => {
-  const ask = async (q: string) => (await request.get('/api/search', { params: { q } })).json();
-  expect(await ask('高等属学')).toMatchObject({ isNear: true, meant: '高等数学' });
-  const exact = await ask('高等数学');
+  const search = async (q: string) => (await request.get('/api/search', { params: { q } })).json();
+  expect(await search('高等属学')).toMatchObject({ isNear: true, meant: '高等数学' });
+  const exact = await search('高等数学');
   expect([exact.isNear, exact.meant]).toEqual([undefined, undefined]);
 });

@@ -16,7 +16,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { type } from '../fixtures/typing.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-const marks = (place: Locator) => place.getByRole('heading').locator('mark');
+const marks = (scope: Locator) => scope.getByRole('heading').locator('mark');
 
 /** The first card of a type, by its tag. */
 const kind = (page: Page, name: string) =>

@@ -18,7 +18,7 @@ async function bookWithIsbn(page: Page): Promise<Book & { readonly digits: strin
   return { ...book, digits: book.data.isbn[0].replaceAll(/\D/g, '') };
 }
 
-async function ask(page: Page, query: string): Promise<void> {
+async function searchFor(page: Page, query: string): Promise<void> {
   await box(page).fill(query);
   await answered(page);
 }
@@ -29,13 +29,13 @@ test('an ISBN is recognized with hyphens, with spaces and with neither', async (
   await open(page, '/');
   for (const separator of ['', '-', ' ']) {
     const parts = [digits.slice(0, 3), digits.slice(3, 4), digits.slice(4, 12), digits.slice(12)];
-    await ask(page, ` ${parts.join(separator)} `);
+    await searchFor(page, ` ${parts.join(separator)} `);
     await expect(page.getByText('搜索类型：ISBN')).toBeVisible();
     await expect(page.locator(`[data-item-id="${id}"]`)).toBeVisible();
   }
   // Twelve digits, or thirteen with another prefix, are text.
   for (const text of [digits.slice(0, 12), `977${digits.slice(3)}`]) {
-    await ask(page, text);
+    await searchFor(page, text);
     await expect(page.getByText('搜索类型：ISBN')).toHaveCount(0);
   }
 });
@@ -44,7 +44,7 @@ test('an ISBN is recognized with hyphens, with spaces and with neither', async (
 test('an ISBN finds only books', async ({ page }) => {
   const { digits } = await bookWithIsbn(page);
   await open(page, '/');
-  await ask(page, digits);
+  await searchFor(page, digits);
   await expect(cards(page)).not.toHaveCount(0);
   const kinds = await cards(page).evaluateAll((all) =>
     all.map((card) => [...card.querySelectorAll('span')].some((tag) => tag.textContent === '书籍')),
@@ -56,11 +56,11 @@ test('an ISBN finds only books', async ({ page }) => {
 test('an MD5 finds the item with that id, and part of one finds nothing', async ({ page }) => {
   const { id } = await bookWithIsbn(page);
   await open(page, '/');
-  await ask(page, id.toUpperCase());
+  await searchFor(page, id.toUpperCase());
   await expect(page.getByText('搜索类型：MD5')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page)).toHaveAttribute('data-item-id', id);
-  await ask(page, id.slice(0, 31));
+  await searchFor(page, id.slice(0, 31));
   await expect(page.getByText('搜索类型：MD5')).toHaveCount(0);
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
 });
@@ -70,7 +70,7 @@ test('a category narrows down a search by ISBN and by MD5 too', async ({ page })
   const { id, digits } = await bookWithIsbn(page);
   await open(page, '/');
   for (const query of [digits, id]) {
-    await ask(page, query);
+    await searchFor(page, query);
     await tab(page, '书籍').click();
     await expect(cards(page)).toHaveAttribute('data-item-id', id);
     await tab(page, '试卷').click();
@@ -84,7 +84,7 @@ test('a category narrows down a search by ISBN and by MD5 too', async ({ page })
 test('words are found wherever they stand, in any order', async ({ page }) => {
   await open(page, '/');
   const found = async (query: string) => {
-    await ask(page, query);
+    await searchFor(page, query);
     await expect(cards(page)).not.toHaveCount(0);
     return page.getByText(/^找到 \d+ 条结果$/).textContent();
   };
@@ -92,6 +92,6 @@ test('words are found wherever they stand, in any order', async ({ page }) => {
   expect(await found('试卷 期末 线性代数')).toBe(together);
   expect(await found('期末试卷线性代数')).toBe(together);
   // All words are required.
-  await ask(page, '线性代数 期末试卷 qqzzqqzz');
+  await searchFor(page, '线性代数 期末试卷 qqzzqqzz');
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
 });

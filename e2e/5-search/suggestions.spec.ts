@@ -273,9 +273,9 @@ test('each suggestion is large enough for a thumb, and the line scrolls horizont
   await expect(options(page).first()).toBeVisible();
   const least = isMobile ? 44 : 24;
   for (const each of await options(page).all()) {
-    const place = await each.boundingBox();
-    expect(place?.height).toBeGreaterThanOrEqual(least);
-    expect(place?.width).toBeGreaterThanOrEqual(least);
+    const bounds = await each.boundingBox();
+    expect(bounds?.height).toBeGreaterThanOrEqual(least);
+    expect(bounds?.width).toBeGreaterThanOrEqual(least);
   }
   const count = await options(page).count();
   for (let number = 0; number < count; number += 1) await page.keyboard.press('ArrowDown');

@@ -58,14 +58,14 @@ test.describe('on a host ending in pages.dev', () => {
     await page.goto(`${DEPLOYMENT}/?q=线性代数`);
     const title = cards(page).getByRole('heading').getByRole('link').first();
     const parts = await title.evaluate(async (link: HTMLAnchorElement) => {
-      const ask = async (headers: Record<string, string>) => {
+      const fetchPart = async (headers: Record<string, string>) => {
         const response = await fetch(link.href, { headers });
         const { length } = new Uint8Array(await response.arrayBuffer());
         const read = (name: string) => response.headers.get(name);
         return { length, tag: read('etag') ?? '', range: read('content-range') };
       };
-      const first = await ask({ range: 'bytes=0-9' });
-      return [first, await ask({ range: 'bytes=10-29', 'if-range': first.tag })];
+      const first = await fetchPart({ range: 'bytes=0-9' });
+      return [first, await fetchPart({ range: 'bytes=10-29', 'if-range': first.tag })];
     });
     expect(parts).toEqual([
       expect.objectContaining({ length: 10, range: expect.stringMatching(/^bytes 0-9\/\d+$/) }),
@@ -88,8 +88,8 @@ test('on such a host the preview of a protected file says so, and links to the m
   await page.goto(`${DEPLOYMENT}/?q=线性代数`);
   await page.getByRole('button', { name: /^预览/ }).first().click();
   const notice = page.getByRole('alert').filter({ hasText: '这个文件只对本校成员开放' });
-  const way = notice.getByRole('link', { name: '前往正式站点' });
-  await expect(way).toHaveAttribute('href', new RegExp(`^${MAIN}/login\\?to=%2F%3Fq%3D`));
+  const link = notice.getByRole('link', { name: '前往正式站点' });
+  await expect(link).toHaveAttribute('href', new RegExp(`^${MAIN}/login\\?to=%2F%3Fq%3D`));
 });
 
 // spec 7.12

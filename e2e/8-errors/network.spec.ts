@@ -138,10 +138,10 @@ test.describe('on the main host, the notice of the network', ON_COMPUTER, () => 
     // The timer pauses while the pointer is on the notice, which on a busy machine takes long: the
     // clock is paused during the swipe.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
-    const place = await toasts(page).boundingBox();
-    await page.mouse.move((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
+    const bounds = await toasts(page).boundingBox();
+    await page.mouse.move((bounds?.x ?? 0) + 8, (bounds?.y ?? 0) + 8);
     await page.mouse.down();
-    await page.mouse.move((place?.x ?? 0) + 200, (place?.y ?? 0) + 8, { steps: 10 });
+    await page.mouse.move((bounds?.x ?? 0) + 200, (bounds?.y ?? 0) + 8, { steps: 10 });
     await page.mouse.up();
     await page.mouse.move(10, 10);
     await expectToStay(page);

@@ -30,7 +30,7 @@ async function refuse(page: Page, count: number): Promise<void> {
 }
 
 /** The position of a toast in the window once it has stopped moving. */
-async function placeOf(page: Page) {
+async function boundsOf(page: Page) {
   await expect(toasts(page).first()).toHaveAttribute('data-mounted', 'true');
   return toasts(page)
     .first()
@@ -50,18 +50,18 @@ test.describe('a toast', ON_COMPUTER, () => {
   }) => {
     await search(page, '离散数学导引', 'book');
     await refuse(page, 1);
-    const place = await placeOf(page);
-    expect(place.width).toBe(356);
-    expect(place.right).toBeLessThan(60);
-    expect(place.bottom).toBeLessThan(60);
+    const bounds = await boundsOf(page);
+    expect(bounds.width).toBe(356);
+    expect(bounds.right).toBeLessThan(60);
+    expect(bounds.bottom).toBeLessThan(60);
 
-    await swipe(page, place, 19);
+    await swipe(page, bounds, 19);
     await expect(toasts(page)).not.toHaveAttribute('data-swiping', 'true');
     await expect(toasts(page)).toBeVisible();
     // The second swipe starts once the toast has slid back to its position.
     const left = () => toasts(page).evaluate((element) => element.getBoundingClientRect().left);
-    await expect.poll(left).toBe(place.left);
-    await swipe(page, place, 21);
+    await expect.poll(left).toBe(bounds.left);
+    await swipe(page, bounds, 21);
     await expect(toasts(page)).toHaveCount(0);
   });
 

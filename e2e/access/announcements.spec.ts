@@ -170,10 +170,10 @@ test('the security policy alone blocks unsanitised announcements', async ({ page
   // And as if the page had inserted each of them.
   await page.evaluate((payloads) => {
     for (const payload of payloads) {
-      const place = document.createElement('div');
-      place.className = 'announcement-summary';
-      document.body.append(place);
-      place.innerHTML = payload;
+      const container = document.createElement('div');
+      container.className = 'announcement-summary';
+      document.body.append(container);
+      container.innerHTML = payload;
     }
   }, PAYLOADS);
   await touchAll(page);

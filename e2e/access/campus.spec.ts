@@ -56,13 +56,13 @@ test('a title leads through a code sent by mail to the file', async ({
 }) => {
   const mail = await startService('mail', 'mailbox');
   const [host = '', port] = mail.address.split(':');
-  const way = {
+  const method = {
     kind: 'mailbox',
     domains: ['example.edu'],
     from: 'docs@example.edu',
     smtp: { host, port: Number(port), security: 'none' },
   };
-  const address = await serveProtected({ access: { ...OFF_CAMPUS, ways: [way] } });
+  const address = await serveProtected({ access: { ...OFF_CAMPUS, ways: [method] } });
 
   const tab = await tapTitle(page, address);
   await tab.getByRole('button', { name: '学校邮箱' }).click();

@@ -142,8 +142,8 @@ test('signing in from a preview deep in a list returns to it, and Back shows tha
     await expect(last).toBeAttached({ timeout: 500 });
   }).toPass();
   await last.scrollIntoViewIfNeeded();
-  const place = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top));
-  const before = await place();
+  const topOfLast = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await topOfLast();
   await last.getByRole('button', { name: '预览' }).click();
   const refused = reader(page).getByRole('alert', { name: '登录后才能查看这个文件' });
   await refused.getByRole('link', { name: '前往登录' }).click();
@@ -152,7 +152,7 @@ test('signing in from a preview deep in a list returns to it, and Back shows tha
   await expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');
   await page.keyboard.press('Escape');
   await expect(preview(page)).toHaveCount(0);
-  expect(Math.abs((await place()) - before)).toBeLessThan(3);
+  expect(Math.abs((await topOfLast()) - before)).toBeLessThan(3);
 
   await page.goBack();
   await expect(heading(page, '您已经登录')).toBeVisible();
@@ -185,10 +185,10 @@ test('a form works by keyboard and is sent once however often Enter is pressed',
 }) => {
   const address = await visit(context, serveProtected);
   await page.goto(loginFor(address, '/about'));
-  const way = page.getByRole('button', { name: '本学期的口令' });
+  const method = page.getByRole('button', { name: '本学期的口令' });
   await expect(async () => {
     await page.keyboard.press('Tab');
-    await expect(way).toBeFocused({ timeout: 100 });
+    await expect(method).toBeFocused({ timeout: 100 });
   }).toPass();
   await page.keyboard.press('Enter');
   const field = page.getByLabel('本学期的口令');

@@ -179,13 +179,15 @@ test('after a sign-in no return address leads to another site in Chromium', asyn
     '/%6cogin',
   ]) {
     await page.goto(`${site.address}/login?to=${encodeURIComponent(value)}`);
-    const ways = await page.evaluate(() => [
+    const addresses = await page.evaluate(() => [
       ...[...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? ''),
       ...[...document.querySelectorAll('input[name=to]')].map(
         (field) => field.getAttribute('value') ?? '',
       ),
     ]);
-    expect(ways.length).toBeGreaterThan(0);
-    expect(ways.filter((way) => way.includes('evil') || way.includes('javascript'))).toEqual([]);
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(
+      addresses.filter((address) => address.includes('evil') || address.includes('javascript')),
+    ).toEqual([]);
   }
 });

@@ -31,9 +31,9 @@ test("a title leads through the university's sign-in to the file, even if it is 
 }) => {
   const first = await startService('oidc', 'sso');
   await first.stop();
-  const way = { kind: 'oidc', id: 'sso', label: '统一身份认证', issuer: first.address };
+  const method = { kind: 'oidc', id: 'sso', label: '统一身份认证', issuer: first.address };
   const address = await serveProtected({
-    access: { mode: 'members', ways: [{ ...way, client: OIDC_CLIENT }] },
+    access: { mode: 'members', ways: [{ ...method, client: OIDC_CLIENT }] },
     variables: { CAMPUSDOCS_WAY_SSO_SECRET: OIDC_SECRET },
   });
 
@@ -70,9 +70,14 @@ test('a GitHub account has access to files only if it is in the organisation', a
   serveProtected,
 }) => {
   const { address: server } = await startService('github', 'github');
-  const way = { kind: 'github', server, client: GITHUB_CLIENT, organisation: GITHUB_ORGANISATION };
+  const method = {
+    kind: 'github',
+    server,
+    client: GITHUB_CLIENT,
+    organisation: GITHUB_ORGANISATION,
+  };
   const address = await serveProtected({
-    access: { mode: 'members', ways: [way] },
+    access: { mode: 'members', ways: [method] },
     variables: { CAMPUSDOCS_WAY_GITHUB_SECRET: GITHUB_SECRET },
   });
 

@@ -37,13 +37,13 @@ test.describe('network requests', () => {
     served.refused = true;
     await pageNumber(page).fill('30');
     await pageNumber(page).press('Enter');
-    const way = page.getByRole('link', { name: '去登录' });
-    await expect(way).toHaveAttribute('href', /^\/login\?to=%2Fpdf-viewer%2Fweb%2Fviewer\.html/);
-    await expect(way).toHaveAttribute('target', '_blank');
+    const link = page.getByRole('link', { name: '去登录' });
+    await expect(link).toHaveAttribute('href', /^\/login\?to=%2Fpdf-viewer%2Fweb%2Fviewer\.html/);
+    await expect(link).toHaveAttribute('target', '_blank');
     served.refused = false;
     await tool(page, '重试').click();
     await expect(page.getByText('Page 30 of 40')).toBeVisible();
-    await expect(way).toBeHidden();
+    await expect(link).toBeHidden();
   });
 
   test('a server without range support works', async ({ page }) => {

@@ -125,9 +125,9 @@ export async function createTestSite({
   const keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   const personOf = createPersonOf(deriveKey('person'));
   let isAway = false;
-  const orAway = async <Found>(ask: () => Promise<Found>): Promise<Found> => {
+  const orAway = async <Found>(read: () => Promise<Found>): Promise<Found> => {
     if (isAway) throw new StateError('unavailable', 'the database does not answer');
-    return ask();
+    return read();
   };
   const { blocks, signIns } = state;
   const rows: State['sessions'] = {
@@ -233,11 +233,11 @@ export class TestBrowser {
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
-    return this.#ask(path, { headers: { accept: 'text/html', ...headers } });
+    return this.#request(path, { headers: { accept: 'text/html', ...headers } });
   }
 
   head(path: string): Promise<Shown> {
-    return this.#ask(path, { method: 'HEAD', headers: { accept: 'text/html' } });
+    return this.#request(path, { method: 'HEAD', headers: { accept: 'text/html' } });
   }
 
   /** Posts a form of a page of this site. */
@@ -251,10 +251,10 @@ export class TestBrowser {
       'sec-fetch-site': 'same-origin',
       'content-type': type,
     };
-    return this.#ask(path, { method: 'POST', body, headers });
+    return this.#request(path, { method: 'POST', body, headers });
   }
 
-  async #ask(
+  async #request(
     path: string,
     init: RequestInit & { headers: Record<string, string> },
   ): Promise<Shown> {

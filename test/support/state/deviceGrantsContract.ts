@@ -11,7 +11,7 @@ import { type ContractSubject, DAY, MINUTE, NOON } from './contractSubject.ts';
 /** Device grants, for each database. */
 export function testDeviceGrants(subject: ContractSubject): void {
   describe('device grants', () => {
-    async function ask(userCode = 'BCDFGHJK') {
+    async function createGrant(userCode = 'BCDFGHJK') {
       const uuid = randomUUID();
       const hash = hashSecret(uuid);
       const added = await subject.state.deviceGrants.add({
@@ -48,7 +48,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
     }
 
     test('an approved grant is redeemed once, however many polls are concurrent', async () => {
-      const { uuid, hash } = await ask();
+      const { uuid, hash } = await createGrant();
       expect(await subject.state.deviceGrants.findByUserCode('BCDFGHJK')).toMatchObject({ uuid });
       expect(await poll(hash)).toEqual({ kind: 'pending' });
       expect(await approve(uuid)).toBe(true);
@@ -84,9 +84,9 @@ export function testDeviceGrants(subject: ContractSubject): void {
       ['of everyone', 'all'],
       ['of tokens', 'tokens'],
     ])('an approved grant becomes no token after an end %s', async (_, whose) => {
-      const { uuid, hash } = await ask();
-      const other = await ask('LMNPQRST');
-      const pending = await ask('VWXZVWXZ');
+      const { uuid, hash } = await createGrant();
+      const other = await createGrant('LMNPQRST');
+      const pending = await createGrant('VWXZVWXZ');
       await approve(uuid);
       await approve(other.uuid, { person: 'p2', method: 'mailbox' });
       const { signIns, tokens } = subject.state;
@@ -101,8 +101,8 @@ export function testDeviceGrants(subject: ContractSubject): void {
     });
 
     test('a blocked person cannot approve, and earlier approvals become no token', async () => {
-      const { uuid, hash } = await ask();
-      const late = await ask('LMNPQRST');
+      const { uuid, hash } = await createGrant();
+      const late = await createGrant('LMNPQRST');
       expect(await approve(uuid)).toBe(true);
       await subject.state.blocks.add({ person: 'p1', until: undefined, note: undefined });
       expect(await approve(late.uuid)).toBe(false);
@@ -113,7 +113,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
     });
 
     test('an ended session cannot approve', async () => {
-      const { uuid, hash } = await ask();
+      const { uuid, hash } = await createGrant();
       const { session } = await subject.addSession();
       await subject.state.sessions.end(session.id);
       expect(await subject.state.deviceGrants.approve(uuid, session.id)).toBe(false);
@@ -125,7 +125,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       const other = await subject.another();
       for (let round = 0; round < 40; round++) {
         const person = `p${round}`;
-        const { uuid, hash } = await ask(`CODE${round}`);
+        const { uuid, hash } = await createGrant(`CODE${round}`);
         const { session } = await subject.addSession({ person });
         // Each comes first in some rounds.
         await Promise.all([
@@ -141,7 +141,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
     });
 
     test('polling too soon makes the interval longer', async () => {
-      const { hash } = await ask();
+      const { hash } = await createGrant();
       expect(await poll(hash)).toEqual({ kind: 'pending' });
       subject.time += 4999;
       const slower = { kind: 'slow-down', intervalMs: 10_000 };
@@ -151,11 +151,11 @@ export function testDeviceGrants(subject: ContractSubject): void {
     });
 
     test('a refused or expired grant is reported as such, and cannot be approved', async () => {
-      const { uuid, hash } = await ask();
+      const { uuid, hash } = await createGrant();
       expect(await subject.state.deviceGrants.refuse(uuid)).toBe(true);
       expect(await approve(uuid)).toBe(false);
       expect(await poll(hash)).toEqual({ kind: 'refused' });
-      const late = await ask('LMNPQRST');
+      const late = await createGrant('LMNPQRST');
       subject.time += 10 * MINUTE;
       expect(await subject.state.deviceGrants.find(late.uuid)).toBeUndefined();
       expect(await approve(late.uuid, { person: undefined, method: 'phrase' })).toBe(false);
@@ -164,10 +164,10 @@ export function testDeviceGrants(subject: ContractSubject): void {
     });
 
     test('a user code belongs to one grant at a time', async () => {
-      expect((await ask()).added).toBe(true);
-      expect((await ask()).added).toBe(false);
+      expect((await createGrant()).added).toBe(true);
+      expect((await createGrant()).added).toBe(false);
       subject.time += 10 * MINUTE;
-      const { uuid, added } = await ask();
+      const { uuid, added } = await createGrant();
       expect(added).toBe(true);
       expect(await subject.state.deviceGrants.findByUserCode('BCDFGHJK')).toMatchObject({ uuid });
     });
