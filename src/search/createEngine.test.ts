@@ -302,17 +302,17 @@ const QUERIES = [
 test('what was asked before changes nothing of an answer', () => {
   const lexicon = { ...EMPTY_LEXICON, readings: COMMON_READINGS };
   const used = createEngine({ items, lexicon });
-  const ask = (one: SearchEngine, query: string) => ({
+  const answerOf = (one: SearchEngine, query: string) => ({
     found: one.search({ query, category: 'all', offset: 0, limit: 20 }),
     suggested: one.suggest(query, 8),
   });
   const fresh = new Map(
-    QUERIES.map((query) => [query, ask(createEngine({ items, lexicon }), query)]),
+    QUERIES.map((query) => [query, answerOf(createEngine({ items, lexicon }), query)]),
   );
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...QUERIES), { maxLength: 8 }), (queries) => {
       for (const query of queries) {
-        expect(ask(used, query)).toEqual(fresh.get(query));
+        expect(answerOf(used, query)).toEqual(fresh.get(query));
       }
     }),
   );

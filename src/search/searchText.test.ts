@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { book, doc, exam, smallEngine } from '../../test/support/search/smallEngine.ts';
 
-const { ask, titles } = smallEngine([
+const { find, titles } = smallEngine([
   exam('线性代数', '2020-2021', { semester: 'First', stage: '期中' }),
   exam('高等数学', '2021-2022', { semester: 'Second', stage: '期末' }, { content: ['答案'] }),
   book('概率论', { publish_year: '2010', edition: '7' }),
@@ -20,8 +20,8 @@ test.each([
   ['all of them', '线性代数 第二学期期末答案', LINEAR],
 ])('%s is passed over where nothing has it, and that is said: %s', (_, query, title) => {
   expect(titles(query)).toContain(title);
-  expect(ask(query).isNear).toBe(true);
-  expect(ask(query).meant).toBeUndefined();
+  expect(find(query).isNear).toBe(true);
+  expect(find(query).meant).toBeUndefined();
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['a name', '线性代数 高等数学'],
   ['a name that is not there', '量子力学 期末'],
 ])('%s is never passed over: %s', (_, query) => {
-  expect(ask(query).total).toBe(0);
+  expect(find(query).total).toBe(0);
 });
 
 test('relaxes no more constraints than necessary', () => {
@@ -52,18 +52,18 @@ test('relaxes the edition before the stage', () => {
 
 test('what is not divided into volumes has each of them', () => {
   expect(titles('线性代数上')).toEqual([LINEAR]);
-  expect(ask('线性代数上').isNear).toBeUndefined();
+  expect(find('线性代数上').isNear).toBeUndefined();
   expect(titles('线性代数上期中')).toEqual([LINEAR]);
   expect(titles('线性代数上 期中')).toEqual([LINEAR]);
 });
 
 test('facts alone are not passed over: there is nothing to come near to', () => {
-  expect(ask('期末 2020 第一学期').total).toBe(0);
+  expect(find('期末 2020 第一学期').total).toBe(0);
 });
 
 test('what questions are made of is passed over, and what is found is no guess', () => {
   expect(titles('你们有高等数学期末的答案吗')).toEqual([CALCULUS]);
-  expect(ask('你们有高等数学期末的答案吗').isNear).toBeUndefined();
+  expect(find('你们有高等数学期末的答案吗').isNear).toBeUndefined();
   expect(titles('请问哪里能找到2021年高等数学的期末试卷')).toEqual([CALCULUS]);
 });
 
@@ -73,8 +73,8 @@ test('what is passed over in questions is a part of names', () => {
 });
 
 test('what is only passed over finds nothing', () => {
-  expect(ask('有没有').total).toBe(0);
-  expect(ask('请问的').total).toBe(0);
+  expect(find('有没有').total).toBe(0);
+  expect(find('请问的').total).toBe(0);
 });
 
 test('facts alone find what they hold for', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { book, doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 
-const { ask, titles } = smallEngine(
+const { find, titles } = smallEngine(
   [
     book('高等数学', { authors: ['同济大学', '李小龙'] }),
     book('数据结构与算法'),
@@ -48,7 +48,7 @@ test.each([
   ['pinyin of a person, swapped', 'lixiaologn', '李小龙', '高等数学'],
   ['another name', '计祖', '计组', '计算机组成原理'],
 ])('%s is corrected, and said to be: %s is taken for %s', (_, query, meant, title) => {
-  const result = ask(query);
+  const result = find(query);
   expect(result).toMatchObject({ isNear: true, meant });
   expect(titles(query)[0]).toBe(title);
 });
@@ -65,64 +65,64 @@ test.each([
   ['what is picked from the beginning of a name only', '软需'],
   ['letters at random', 'qwrtpsdf'],
 ])('%s is not corrected: %s', (_, query) => {
-  expect(ask(query)).toMatchObject({ total: 0 });
-  expect(ask(query).meant).toBeUndefined();
+  expect(find(query)).toMatchObject({ total: 0 });
+  expect(find(query).meant).toBeUndefined();
 });
 
 test('does not correct a query that has nearly all of a name', () => {
   expect(titles('计算组成原理')).toEqual(['计算机组成原理']);
-  expect(ask('计算组成原理').isNear).toBeUndefined();
+  expect(find('计算组成原理').isNear).toBeUndefined();
 });
 
 test('corrects two characters only to a whole name', () => {
-  expect(ask('同记')).toMatchObject({ isNear: true, meant: '统计' });
-  expect(ask('同届')).toMatchObject({ total: 0 });
+  expect(find('同记')).toMatchObject({ isNear: true, meant: '统计' });
+  expect(find('同届')).toMatchObject({ total: 0 });
 });
 
 test('never corrects the numbers of a name', () => {
-  const { ask: numbered } = smallEngine([book('资本论第一卷'), book('离散数学二')]);
+  const { find: numbered } = smallEngine([book('资本论第一卷'), book('离散数学二')]);
   expect(numbered('资本论第三卷').total).toBe(0);
   expect(numbered('离散数学三').total).toBe(0);
   expect(numbered('资笨论第一卷')).toMatchObject({ meant: '资本论第一卷', total: 1 });
 });
 
 test('does not correct a query with literal hits', () => {
-  const { ask: exact } = smallEngine([book('高等属学'), book('高等数学')]);
+  const { find: exact } = smallEngine([book('高等属学'), book('高等数学')]);
   expect(exact('高等属学')).toMatchObject({ total: 1 });
   expect(exact('高等属学').isNear).toBeUndefined();
 });
 
 test('replaces only the wrong part', () => {
-  expect(ask('软件需球工程 期末')).toMatchObject({ meant: '软件需求工程 期末', total: 1 });
-  expect(ask('软件需球工程期末')).toMatchObject({ meant: '软件需求工程期末', total: 1 });
-  expect(ask('期末 软件需球工程 2020')).toMatchObject({ meant: '期末 软件需求工程 2020' });
-  expect(ask('高等属学 lixiaologn')).toMatchObject({ meant: '高等数学 李小龙' });
+  expect(find('软件需球工程 期末')).toMatchObject({ meant: '软件需求工程 期末', total: 1 });
+  expect(find('软件需球工程期末')).toMatchObject({ meant: '软件需求工程期末', total: 1 });
+  expect(find('期末 软件需球工程 2020')).toMatchObject({ meant: '期末 软件需求工程 2020' });
+  expect(find('高等属学 lixiaologn')).toMatchObject({ meant: '高等数学 李小龙' });
 });
 
 test('drops corrections without hits', () => {
-  expect(ask('高等属学 2020')).toMatchObject({ total: 0 });
+  expect(find('高等属学 2020')).toMatchObject({ total: 0 });
 });
 
 test('does not correct a constraint into a name', () => {
-  expect(ask('量子 期末')).toMatchObject({ total: 0 });
+  expect(find('量子 期末')).toMatchObject({ total: 0 });
 });
 
 test('the nearest is meant, and what is about as near is found, too', () => {
   const near = smallEngine([book('线性代数'), book('线形代数'), book('现行贷数')]);
-  const result = near.ask('线型代数');
+  const result = near.find('线型代数');
   expect(result.isNear).toBe(true);
   expect(result.meant).toBe('线性代数');
   expect(near.titles('线型代数')).toEqual(['线性代数', '线形代数']);
 });
 
 test('prefers swapped characters to a wrong one', () => {
-  const { ask: swapped } = smallEngine([book('甲乙丁丁'), book('甲乙丁丙')]);
+  const { find: swapped } = smallEngine([book('甲乙丁丁'), book('甲乙丁丙')]);
   expect(swapped('甲乙丙丁').meant).toBe('甲乙丁丙');
 });
 
 test('prefers the beginning of a name to its end', () => {
-  expect(smallEngine([book('子丑甲乙丙丁'), book('甲乙丙己')]).ask('甲乙丙戊').meant).toBe(
+  expect(smallEngine([book('子丑甲乙丙丁'), book('甲乙丙己')]).find('甲乙丙戊').meant).toBe(
     '甲乙丙己',
   );
-  expect(smallEngine([book('高等数学'), book('述学')]).ask('高等属学').meant).toBe('高等数学');
+  expect(smallEngine([book('高等数学'), book('述学')]).find('高等属学').meant).toBe('高等数学');
 });

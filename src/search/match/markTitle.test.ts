@@ -82,7 +82,7 @@ const other = smallEngine(
 
 /** What is marked of the first hit. */
 function markedParts(query: string): string[] {
-  const { items: hits, marks } = other.ask(query);
+  const { items: hits, marks } = other.find(query);
   const [hit] = hits;
   if (!hit || hit.type === 'unknown') return [];
   const { title } = hit.data;
@@ -138,7 +138,7 @@ test('whatever is asked, marks are ascending parts of the title and cut no chara
   });
   fc.assert(
     fc.property(prepared, (query) => {
-      const { items: hits, marks } = other.ask(query);
+      const { items: hits, marks } = other.find(query);
       expect(marks).toHaveLength(hits.length);
       hits.forEach((hit, at) => {
         const title = hit.type === 'unknown' ? '' : hit.data.title;

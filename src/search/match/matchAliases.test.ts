@@ -4,7 +4,7 @@ import { valuesContaining } from '../index/lookUp.ts';
 import { indexValues } from '../index/valueIndex.ts';
 import { WorkLimit } from '../lib/workLimit.ts';
 
-const { titles, ask } = smallEngine(
+const { titles, find } = smallEngine(
   [
     book('高等数学'),
     book('高数轻松学'),
@@ -45,8 +45,8 @@ test('the likelier of what it stands for comes first', () => {
 });
 
 test('does not announce the hits of an alias as near', () => {
-  expect(ask('大物').isNear).toBeUndefined();
-  expect(ask('大物').meant).toBeUndefined();
+  expect(find('大物').isNear).toBeUndefined();
+  expect(find('大物').meant).toBeUndefined();
 });
 
 test('the texts that contain a text are found', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { book, doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 import { lowerBound } from '../index/lookUp.ts';
 
-const { ask, titles } = smallEngine(
+const { find, titles } = smallEngine(
   [
     book('高等数学'),
     book('线性代数与解析几何'),
@@ -54,7 +54,7 @@ test.each([
   ['what stands nowhere', '量子', []],
   ['the parts of two names', '高等 诗', []],
 ])('%s: %j finds %j', (_, query, expected) => {
-  expect(ask(query).isNear ? [] : titles(query)).toEqual(expected);
+  expect(find(query).isNear ? [] : titles(query)).toEqual(expected);
 });
 
 test('another number is no mistake', () => {

@@ -6,7 +6,7 @@ import {
   smallEngine,
 } from '../../../test/support/search/smallEngine.ts';
 
-const { ask, titles } = smallEngine(
+const { find, titles } = smallEngine(
   [
     book('数据结构', { authors: ['严蔚敏'] }),
     book('线性代数', { publisher: '高等教育出版社' }),
@@ -59,7 +59,7 @@ test.each([
   ['syllables that no name has side by side', 'shudai', []],
 ])('%s: %j finds %j', (_, query, expected) => {
   expect(titles(query)).toEqual(expected);
-  expect(ask(query).isNear).toBeUndefined();
+  expect(find(query).isNear).toBeUndefined();
 });
 
 test('pinyin stands beside years, stages and words that ask for facts', () => {
@@ -81,7 +81,7 @@ test('does not match a syllable across a space', () => {
 });
 
 test('matches no pinyin without readings', () => {
-  expect(smallEngine([book('西安')], { readings: new Map() }).ask('xian').total).toBe(0);
+  expect(smallEngine([book('西安')], { readings: new Map() }).find('xian').total).toBe(0);
 });
 
 test('what has the letters themselves is better than what is spelt by them', () => {

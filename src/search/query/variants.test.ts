@@ -17,7 +17,7 @@ const engine = smallEngine([
 
 /** What a query finds: numbers of the items above, the best first. */
 const found = (query: string) => {
-  const { items, isNear } = engine.ask(query);
+  const { items, isNear } = engine.find(query);
   return `${isNear ? 'near ' : ''}${items.map(({ id }) => id).join(' ')}`;
 };
 
@@ -56,7 +56,7 @@ test('a paper that nobody has asked for by name is found as ever', () => {
 
 test('what was asked for is marked behind the title', () => {
   const markedIn = (query: string) => {
-    const { items, marks } = engine.ask(query);
+    const { items, marks } = engine.find(query);
     const title = items[0]?.type === 'test' ? items[0].data.title : '';
     const own = marks?.[0] ?? [];
     return own.flatMap((at, n) => (n % 2 === 0 ? title.slice(at, own[n + 1]) : []));

@@ -132,9 +132,9 @@ const lexicon = {
 test('adding a word never adds hits, unless they only come near', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 8 }), words, (entries, prepared) => {
-      const { ask } = smallEngine(entries, lexicon);
-      const more = ask(prepared.join(' '));
-      const less = ask(prepared.slice(0, -1).join(' '));
+      const { find } = smallEngine(entries, lexicon);
+      const more = find(prepared.join(' '));
+      const less = find(prepared.slice(0, -1).join(' '));
       if (prepared.length === 1 || more.isNear || less.isNear) return;
       const before = new Set(less.items.map(({ id }) => id));
       for (const { id } of more.items) expect(before).toContain(id);
@@ -146,12 +146,12 @@ test('adding a word never adds hits, unless they only come near', () => {
 test('in which order words are typed changes nothing of what is found', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 8 }), words, (entries, prepared) => {
-      const { ask } = smallEngine(entries, lexicon);
+      const { find } = smallEngine(entries, lexicon);
       // Letters side by side are one word of pinyin.
       const letters = prepared.filter((word) => /^[a-z]/u.test(word));
       if (letters.length > 1) return;
       const ids = (some: readonly string[]) =>
-        ask(some.join(' '))
+        find(some.join(' '))
           .items.map(({ id }) => id)
           .toSorted();
       expect(ids(prepared.toReversed())).toEqual(ids(prepared));
@@ -164,10 +164,10 @@ test('what other items there are changes nothing of whether one is found', () =>
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), words, (entries, prepared) => {
       const query = prepared.join(' ');
-      const all = smallEngine(entries, lexicon).ask(query);
+      const all = smallEngine(entries, lexicon).find(query);
       if (all.isNear) return;
       const foundAlone = entries.flatMap((one, at) => {
-        const alone = smallEngine([{ ...one, id: String(at) }], lexicon).ask(query);
+        const alone = smallEngine([{ ...one, id: String(at) }], lexicon).find(query);
         return alone.isNear ? [] : alone.items.map(({ id }) => id);
       });
       expect(all.items.map(({ id }) => id).toSorted()).toEqual(foundAlone.toSorted());

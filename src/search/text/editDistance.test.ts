@@ -5,23 +5,23 @@ import { nearestPart } from './editDistance.ts';
 /** The restricted distance of Damerau and Levenshtein, as it is defined. */
 function distance(one: string, other: string): number {
   const known = new Map<string, number>();
-  const ask = (i: number, j: number): number => {
+  const cell = (i: number, j: number): number => {
     const key = `${i} ${j}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     const ways = [];
     if (i === 0 && j === 0) ways.push(0);
-    if (i > 0) ways.push(ask(i - 1, j) + 1);
-    if (j > 0) ways.push(ask(i, j - 1) + 1);
-    if (i > 0 && j > 0) ways.push(ask(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1));
+    if (i > 0) ways.push(cell(i - 1, j) + 1);
+    if (j > 0) ways.push(cell(i, j - 1) + 1);
+    if (i > 0 && j > 0) ways.push(cell(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1));
     if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-      ways.push(ask(i - 2, j - 2) + 1);
+      ways.push(cell(i - 2, j - 2) + 1);
     }
     const least = Math.min(...ways);
     known.set(key, least);
     return least;
   };
-  return ask(one.length, other.length);
+  return cell(one.length, other.length);
 }
 
 test.each([

@@ -38,7 +38,7 @@ export const COMMON_READINGS: ReadonlyMap<string, readonly string[]> = new Map(
 export interface SmallEngine extends SearchEngine {
   readonly items: readonly Item[];
   /** The first page of a query's results, in all categories. */
-  ask(query: string): SearchResult;
+  find(query: string): SearchResult;
   /** The titles of those results, best first. */
   titles(query: string): string[];
 }
@@ -57,12 +57,12 @@ export function smallEngine(
     lexicon: { ...EMPTY_LEXICON, readings: COMMON_READINGS, ...lexicon },
   });
   const items = all.filter((item) => item.type !== 'unknown');
-  const ask = (query: string) => engine.search({ query, category: 'all', offset: 0, limit: 100 });
+  const find = (query: string) => engine.search({ query, category: 'all', offset: 0, limit: 100 });
   return {
     ...engine,
     items,
-    ask,
+    find,
     titles: (query) =>
-      ask(query).items.flatMap((item) => (item.type === 'unknown' ? [] : [item.data.title])),
+      find(query).items.flatMap((item) => (item.type === 'unknown' ? [] : [item.data.title])),
   };
 }
