@@ -6,24 +6,24 @@ import type { ConvertibleSource } from './findSource.ts';
 import { type LibreOffice, type NoLibreOffice, openLibreOffice } from './libreOffice.ts';
 import { makePdf } from './makePdf.ts';
 
-/** The PDF that was made, or why none was; the reason goes on after the name of the source. */
+/** The converted PDF, or why there is none; the reason continues the name of the source. */
 export type Converted =
   | { readonly pdf: string; readonly reason?: never }
   | { readonly pdf?: never; readonly reason: string; readonly reasonInChinese: string };
 
-/** Makes PDFs of what an archive does not keep as it is. */
+/** Converts files that an archive does not accept to PDFs. */
 export interface Converter {
-  /** @param sha256 of the source: what was made of it once is taken again */
+  /** @param sha256 of the source; its earlier PDF is reused */
   convert(source: ConvertibleSource, sha256: string, signal: AbortSignal): Promise<Converted>;
   close(): Promise<void>;
 }
 
-/** Whenever another PDF is made of the same source, it goes up. */
+/** Incremented when the same source gives another PDF. */
 const VERSION = 1;
 
 /**
- * @param folder where PDFs are kept until they are in an archive; made when it is needed. Where it
- *   cannot be, they are made again each time
+ * @param folder for PDFs until they are in an archive; created on demand. Without it, they are made
+ *   again each time
  * @param path the search path of programs, by which LibreOffice is found
  */
 export function createConverter({
@@ -80,7 +80,7 @@ export function createConverter({
   };
 }
 
-/** @param openOffice opens LibreOffice when it is first needed */
+/** @param openOffice opens LibreOffice on first use */
 async function makeBytes(
   { path: source, of }: ConvertibleSource,
   openOffice: () => Promise<LibreOffice | NoLibreOffice>,

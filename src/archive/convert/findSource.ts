@@ -9,7 +9,7 @@ import { digestOf } from '../intake/digest.ts';
 import { readSource, SourceError } from '../intake/readSource.ts';
 import { orderByName } from './orderByName.ts';
 
-/** What a PDF is to be made of: a file, or the pictures of a folder in the order of their names. */
+/** The source of a PDF: a file, or the pictures of a folder in the order of their names. */
 export interface ConvertibleSource {
   /** Of the file or the folder. */
   readonly path: string;
@@ -18,24 +18,23 @@ export interface ConvertibleSource {
     | { readonly form: 'pictures'; readonly paths: readonly string[] };
 }
 
-/** What a path given by a person leads to. */
+/** The result for a path that a person has given. */
 export type FoundSource =
   | { readonly kind: DocumentType; readonly source?: never; readonly reason?: never }
   | { readonly source: ConvertibleSource; readonly kind?: never; readonly reason?: never }
   | (NoKind & { readonly kind?: never; readonly source?: never });
 
-/** The endings of the pictures that pages are made of. */
+/** The extensions of pictures. */
 export const PICTURE_NAME = /\.(?:jpe?g|png|webp)$/iu;
-/** What systems and programs leave in folders, and nobody means to keep. */
+/** Files that systems and programs leave in folders. */
 export const OF_SYSTEMS =
   /^(?:\..*|~\$.*|~.*\.tmp|thumbs\.db|ehthumbs\.db|desktop\.ini|__macosx|\$recycle\.bin|system volume information|icon\r|node_modules|lost\+found)$/iu;
 
-/** More are an album, and no document. */
+/** A folder with more pictures is an album rather than a document. */
 export const MOST_PICTURES = 400;
 
 /**
- * Finds out what a file is, or a folder of pictures. Throws a `SourceError` where it cannot be
- * read.
+ * Examines a file or a folder of pictures. Throws a `SourceError` if it cannot be read.
  */
 export async function findSource(path: string): Promise<FoundSource> {
   const stats = await lstat(path).catch(() => undefined);
@@ -72,7 +71,7 @@ async function picturesIn(folder: string): Promise<FoundSource> {
   return { source: { path: folder, of: { form: 'pictures', paths } } };
 }
 
-/** The name by which is guessed what it is: `x.pptx.pdf` tells that it was made of slides. */
+/** The name for guessing: `x.pptx.pdf` shows that it was made from slides. */
 export function nameAsPdf({ path, of }: ConvertibleSource): string {
   const isFolder = of.form === 'pictures' && of.paths[0] !== path;
   return of.form === 'office' || isFolder
@@ -88,7 +87,7 @@ export function tooManyPictures(count: number): NoKind {
 }
 
 /**
- * What a source is known by: of pictures, what they show and in which order, and not their names.
+ * Identifies a source: pictures by content and order, not by name.
  */
 export async function digestOfSource(
   { path, of }: ConvertibleSource,

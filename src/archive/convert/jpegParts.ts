@@ -1,15 +1,15 @@
-/** What the head of a JPEG says (ITU-T T.81, Annex B; Exif 2.32, section 4.6). */
+/** The header of a JPEG (ITU-T T.81, Annex B; Exif 2.32, section 4.6). */
 export interface JpegParts {
   readonly width: number;
   readonly height: number;
   readonly components: number;
-  /** Whether any reader of PDFs can show it: 8 bits, baseline or progressive, Huffman codes. */
+  /** Whether every PDF reader can show it: 8 bits, baseline or progressive, Huffman codes. */
   readonly isPlain: boolean;
-  /** 1 to 8 as Exif counts them. */
+  /** The Exif orientation, 1 to 8. */
   readonly orientation: number;
   /**
-   * The picture without what cameras and programs write beside it, which nobody means to publish:
-   * place, time, owner, a thumbnail of what was cut off.
+   * The picture without metadata of cameras and programs, which must not be published: location, time,
+   * owner, a thumbnail of cropped parts.
    */
   readonly bare: Uint8Array;
 }
@@ -17,7 +17,7 @@ export interface JpegParts {
 const SOS = 0xda;
 const APP = { jfif: 0xe0, exif: 0xe1, adobe: 0xee } as const;
 
-/** Takes a JPEG apart as far as its first scan; undefined where it is none or breaks off before. */
+/** Parses a JPEG up to its first scan; undefined if it is invalid or truncated before. */
 export function readJpegParts(data: Uint8Array): JpegParts | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data.length < 4 || view.getUint16(0) !== 0xffd8) return undefined;
@@ -27,7 +27,7 @@ export function readJpegParts(data: Uint8Array): JpegParts | undefined {
   for (let at = 2; at + 4 <= data.length; ) {
     if (data[at] !== 0xff) return undefined;
     const marker = data[at + 1] ?? 0;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -56,7 +56,7 @@ export function readJpegParts(data: Uint8Array): JpegParts | undefined {
   return undefined;
 }
 
-/** Tables, frames and scans; of what applications write only what tells the colours. */
+/** Segments to keep: tables, frames, scans, and application segments about colours. */
 function isNeeded(marker: number): boolean {
   const isNote = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
   return !isNote || marker === APP.jfif || marker === APP.adobe;

@@ -40,7 +40,7 @@ async function put(name: string, bytes: Uint8Array): Promise<string> {
   return join(folder, name);
 }
 
-/** What the pages of a PDF say, with a mark where there is a picture and next to no text. */
+/** The texts of the pages of a PDF, with a mark for scans. */
 async function textOf(pdf: Uint8Array | undefined): Promise<string> {
   const inspector = createInspector();
   try {
@@ -52,7 +52,7 @@ async function textOf(pdf: Uint8Array | undefined): Promise<string> {
   }
 }
 
-test('without LibreOffice one line says what to install', async () => {
+test('says in one line what to install without LibreOffice', async () => {
   const none = await openLibreOffice(folder);
   expect(none).toMatchObject({
     reason: expect.stringMatching(/^LibreOffice is missing.*apt install .*libreoffice-writer/u),
@@ -71,7 +71,7 @@ describe.skipIf(!isThere)('LibreOffice', { timeout: SECONDS }, () => {
     expect(Buffer.compare(first.pdf ?? Buffer.of(1), second.pdf ?? Buffer.of(2))).toBe(0);
   });
 
-  // The settings alone, as where a system gives nobody a network of their own.
+  // Also with the settings alone, as on a system without unprivileged network namespaces.
   test.each([{ unshares: false }, { unshares: true }])(
     'asks nobody for what a document links to, and opens no other file: %o',
     async (options) => {
@@ -115,13 +115,13 @@ describe.skipIf(!isThere)('LibreOffice', { timeout: SECONDS }, () => {
       const text = await textOf(pdf);
       expect(text).toContain('the text itself');
       expect(text).not.toContain('SOMEBODYELSE');
-      // Not one picture is in it that the document does not bring itself.
+      // It contains only pictures that are embedded in the document.
       expect(Buffer.from(pdf ?? []).includes('/Subtype/Image')).toBe(false);
       expect(asked).toEqual([]);
     },
   );
 
-  test('gives a document up that unpacks to too much, that takes too long, or is none', async () => {
+  test('gives up a document that unpacks to too much, takes too long or is invalid', async () => {
     const bomb = zipFixture([
       { name: 'word/document.xml', content: Buffer.from('x'), size: 2 ** 30 },
     ]);
@@ -140,7 +140,7 @@ describe.skipIf(!isThere)('LibreOffice', { timeout: SECONDS }, () => {
     });
   });
 
-  test('leaves nothing behind, also where it is stopped', async () => {
+  test('leaves no files behind, even when it is stopped', async () => {
     const office = await open({ temporary: folder });
     const stop = new AbortController();
     const path = await put('good.docx', docxFixture({ paragraphs: ['x'] }));

@@ -15,11 +15,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { readZipDirectory } from '../zip/readZipDirectory.ts';
 
-/** What LibreOffice opens here; by its content, whatever its name. */
+/** The formats for LibreOffice, detected by content rather than name. */
 export const OFFICE_ENDINGS = ['doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx'] as const;
 export type OfficeEnding = (typeof OFFICE_ENDINGS)[number];
 
-/** LibreOffice on this machine, with a profile of its own that is thrown away. */
+/** LibreOffice on this machine, with a temporary profile. */
 export interface LibreOffice {
   convert(
     path: string,
@@ -34,29 +34,29 @@ export interface LibreOffice {
 
 export interface LibreOfficeOptions {
   readonly timeoutMs?: number;
-  /** Of address space: what is shared between programs counts as well. */
+  /** Limit of the address space, which includes shared memory. */
   readonly mostBytes?: number;
-  /** Without a network of its own, to show that the settings alone keep it off. */
+  /** False for tests: without a network namespace, the settings alone must prevent connections. */
   readonly unshares?: boolean;
-  /** Where the profile and what is under way lie. */
+  /** The folder for the profile and temporary files. */
   readonly temporary?: string;
 }
 
 const run = promisify(execFile);
 
-/** What a machine lacks, in one line. */
+/** What the machine lacks, in one line. */
 export const INSTALL =
   'sudo apt install --no-install-recommends libreoffice-writer libreoffice-calc libreoffice-impress fonts-noto-cjk';
 
 const TIMEOUT_MS = 90_000;
 const MOST_BYTES = 3 * 2 ** 30;
-/** A zip may claim less than it unpacks to: then memory ends it. */
+/** A zip may unpack to more than it claims: then the memory limit stops it. */
 const MOST_UNPACKED_BYTES = 512 * 2 ** 20;
 const LARGEST_PDF_BYTES = 512 * 2 ** 20;
 
 /**
- * Settings that keep a document to itself: no macros, nothing that it links to, be it on the
- * network or on this machine, and a proxy that is none for whatever asks all the same.
+ * Settings that isolate a document: no macros, no links to the network or this machine, and an invalid
+ * proxy for any remaining requests.
  */
 const SETTINGS: readonly (readonly [path: string, name: string, value: string])[] = [
   ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
@@ -74,14 +74,14 @@ const SETTINGS: readonly (readonly [path: string, name: string, value: string])[
 ];
 
 /**
- * Why documents cannot be converted on this machine; goes on after "cannot be made a PDF here: ".
+ * Why documents cannot be converted on this machine; continues "cannot be made a PDF here: ".
  */
 export interface NoLibreOffice {
   readonly reason: string;
   readonly reasonInChinese: string;
 }
 
-/** Looks for LibreOffice and for Chinese characters to draw with. */
+/** Looks for LibreOffice and a Chinese font. */
 export async function openLibreOffice(
   path: string | undefined,
   {
@@ -114,7 +114,7 @@ export async function openLibreOffice(
     mostBytes,
   };
   let turns = 0;
-  // One at a time: each takes a processor and some hundred MB.
+  // One at a time: each uses a processor and some hundred MB.
   let last: Promise<unknown> = Promise.resolve();
   return {
     convert(source, ending, signal) {
@@ -133,7 +133,7 @@ export async function openLibreOffice(
 
 interface Office extends Required<Pick<LibreOfficeOptions, 'timeoutMs' | 'mostBytes'>> {
   readonly program: string;
-  /** The command and options that take the network away; empty where that is not possible. */
+  /** The command and options that disable the network; empty if that is not possible. */
   readonly isolation: readonly string[];
   readonly folder: string;
   readonly profile: string;
@@ -142,7 +142,7 @@ interface Office extends Required<Pick<LibreOfficeOptions, 'timeoutMs' | 'mostBy
 interface Conversion {
   readonly source: string;
   readonly ending: OfficeEnding;
-  /** A folder of its own. */
+  /** A new temporary folder. */
   readonly turn: string;
   readonly signal: AbortSignal;
 }
@@ -161,14 +161,14 @@ async function convertOne(
   try {
     await mkdir(turn);
     await mkdir(join(profile, 'user'), { recursive: true });
-    // Each time: LibreOffice writes what it remembers into the same file.
+    // Each time, because LibreOffice writes its state into the same file.
     await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile());
-    // Under a name of ours: its own could be taken for an option, or tell a filter.
+    // Under a fixed name: the original could be taken for an option, or select a filter.
     const input = join(turn, `document.${ending}`);
     await copyFile(source, input);
     const { isEnded, code } = await runOffice(office, { turn, input, signal });
     signal.throwIfAborted();
-    // Killed in the middle, it may leave a profile that it does not open again.
+    // If it is killed, its profile may be unusable.
     if (!isEnded || code !== 0) await rm(profile, { recursive: true, force: true });
     if (!isEnded) return { reason: `LibreOffice takes longer than ${timeoutMs / 1000} s for it` };
     const pdf = await readFile(join(turn, 'document.pdf')).catch(() => undefined);
@@ -204,7 +204,7 @@ function runOffice(
     {
       cwd: turn,
       env: { PATH: '/usr/bin:/bin', HOME: turn, TMPDIR: turn, LANG: 'C.UTF-8' },
-      // It starts processes of its own: all of them are ended together.
+      // It starts child processes: all of them are killed together.
       detached: true,
       stdio: 'ignore',
     },
@@ -216,7 +216,7 @@ function runOffice(
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
       }
     };
     const timeout = setTimeout(() => {
@@ -235,9 +235,9 @@ function runOffice(
 }
 
 /**
- * Removes the traces of the moment from a PDF of LibreOffice, so that the same document makes the
- * same bytes: the dates, the id and the checksum are overwritten with spaces or zeros. They stand
- * in the last bytes of the file, uncompressed.
+ * Removes time-dependent data from a PDF of LibreOffice, so that the same document gives the same
+ * bytes: overwrites the dates, the id and the checksum with spaces or zeros. They are in the last
+ * bytes of the file, uncompressed.
  */
 function withoutTraces(pdf: Uint8Array): Uint8Array {
   const TAIL_BYTES = 4096;
@@ -280,7 +280,7 @@ async function findProgram(name: string, path: string | undefined): Promise<stri
   return undefined;
 }
 
-/** Without one each character is drawn as a box. Where nobody can be asked, there is one. */
+/** Whether there is a Chinese font, without which characters are boxes. Assumed if unknown. */
 async function hasChineseFont(): Promise<boolean> {
   try {
     const { stdout } = await run('fc-list', [':lang=zh', 'family']);
@@ -290,10 +290,10 @@ async function hasChineseFont(): Promise<boolean> {
   }
 }
 
-/** A network without anything in it; the user is nobody else, and that is all that is given. */
+/** An empty network namespace, with the same user and no other rights. */
 const UNSHARE = ['unshare', '--user', '--map-root-user', '--net'];
 
-/** Not every system lets everybody have one, and containers seldom do. */
+/** Not every system allows it to all users, and containers seldom do. */
 async function canUnshare(): Promise<boolean> {
   const [program = '', ...options] = UNSHARE;
   return run(program, [...options, 'true']).then(

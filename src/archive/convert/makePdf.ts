@@ -7,7 +7,7 @@ import { PdfAnswerSchema, type PdfRequest } from './pdfRequest.ts';
 
 export type MadePdf =
   | { readonly pdf: Uint8Array; readonly reason?: never; readonly at?: never }
-  /** What is wrong, in words that go on after "cannot be made a PDF: "; `at` is the picture that is. */
+  /** The reason, which continues "cannot be made a PDF: "; `at` is the index of the invalid picture. */
   | { readonly pdf?: never; readonly reason: string; readonly at?: number | undefined };
 
 const TIMEOUT_MS = 120_000;
@@ -15,8 +15,8 @@ const MOST_BYTES = 512 * 2 ** 20;
 const MEMORY_CHECK_MS = 100;
 
 /**
- * Makes a PDF in a process of its own, with the rights and limits of the one that reads documents:
- * pictures and texts may be made to hang, crash or fill what decodes them.
+ * Makes a PDF in a separate process with the permissions and limits of the document reader: hostile
+ * pictures and texts can make their decoder hang, crash or exhaust memory.
  */
 export async function makePdf(
   request: PdfRequest,

@@ -3,8 +3,8 @@ const DIGITS = '零一二三四五六七八九';
 const collator = new Intl.Collator('zh', { numeric: true });
 
 /**
- * Sorts names of pictures as their pages follow one another: numbers by what they count, so that
- * 10 comes after 9 and 第十页 after 第九页.
+ * Sorts names of pictures in page order: numbers by value, so that 10 comes after 9 and 第十页 after
+ * 第九页.
  */
 export function orderByName(names: readonly string[]): readonly string[] {
   const keys = new Map(names.map((name) => [name, withDigits(name.normalize('NFKC'))]));
@@ -14,7 +14,7 @@ export function orderByName(names: readonly string[]): readonly string[] {
   );
 }
 
-/** Chinese numbers below 100 in digits. */
+/** Converts Chinese numbers below 100 to digits. */
 function withDigits(name: string): string {
   return name.replace(
     /([一二三四五六七八九])?十([一二三四五六七八九])?|[一二三四五六七八九]/gu,

@@ -1,6 +1,6 @@
 /**
- * The process that makes PDFs of pictures and texts. Anybody may have made them: it can read files
- * and nothing else, and what it is told to read can end it.
+ * The process that makes PDFs of pictures and texts, which may be hostile: it can only read files, and
+ * a crash ends nothing else.
  */
 
 import { readFile } from 'node:fs/promises';

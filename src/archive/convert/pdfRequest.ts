@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the process that makes PDFs is asked for. */
+/** A request to the process that makes PDFs. */
 export const PdfRequestSchema = v.variant('kind', [
   /** In the order of the pages. */
   v.object({ kind: v.literal('pictures'), paths: v.array(v.string()) }),
@@ -13,11 +13,11 @@ export const PdfRequestSchema = v.variant('kind', [
 
 const bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What it answers with: first that it has started. */
+/** A message of the process: first that it has started. */
 export const PdfAnswerSchema = v.variant('kind', [
   v.object({ kind: v.literal('started') }),
   v.object({ kind: v.literal('pdf'), pdf: bytes }),
-  /** `at` is the picture that is none. */
+  /** `at` is the index of the invalid picture. */
   v.object({ kind: v.literal('failed'), reason: v.string(), at: v.optional(v.number()) }),
 ]);
 

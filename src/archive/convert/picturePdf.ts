@@ -1,20 +1,20 @@
-/** A picture as it comes onto a page of its own. */
+/** A picture for one page. */
 export interface PicturePage {
   readonly jpeg: Uint8Array;
-  /** In pixels, as the JPEG has them. */
+  /** In pixels of the JPEG. */
   readonly width: number;
   readonly height: number;
   readonly components: number;
-  /** How far the page is turned clockwise when it is shown. */
+  /** The clockwise rotation of the page in degrees. */
   readonly turn: 0 | 90 | 180 | 270;
 }
 
-/** A4 at 72 dots per inch: the shorter side of a page, and the longer one of what lies across. */
+/** A4 at 72 dpi: the shorter side of a portrait page, and the longer one of a landscape page. */
 const A4 = { short: 595, long: 842 } as const;
 
 /**
- * A PDF of pictures, one a page (ISO 32000-1): JPEGs go into it as they are. The same pictures make
- * the same bytes, so that they are the same item.
+ * Makes a PDF with one picture a page (ISO 32000-1), which contains the JPEGs unchanged. The same
+ * pictures give the same bytes, so that they are the same item.
  */
 export function picturePdf(pages: readonly PicturePage[]): Uint8Array {
   const parts: Uint8Array[] = [];

@@ -8,7 +8,7 @@ import { readJpegParts } from './jpegParts.ts';
 import { picturePdf } from './picturePdf.ts';
 import { LONGEST_SIDE, preparePicture } from './preparePicture.ts';
 
-/** A picture whose upper left quarter, as it is stored, is black. */
+/** A picture whose upper left quarter, as stored, is black. */
 function draw(width: number, height: number) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -19,7 +19,7 @@ function draw(width: number, height: number) {
   return canvas;
 }
 
-/** With what a camera writes beside it: how it was held, and where. */
+/** Adds metadata of a camera: orientation and location. */
 async function photograph(width: number, height: number, orientation: number): Promise<Buffer> {
   const jpeg = await draw(width, height).encode('jpeg', 80);
   const tiff = Buffer.alloc(26);
@@ -36,7 +36,7 @@ async function photograph(width: number, height: number, orientation: number): P
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 }
 
-/** Where the black quarter is once the page is shown. */
+/** The position of the black quarter on the rendered page. */
 async function cornerOf({ jpeg, turn }: Awaited<ReturnType<typeof preparePicture>>) {
   const image = await loadImage(Buffer.from(jpeg));
   const canvas = createCanvas(image.width, image.height);
@@ -54,7 +54,7 @@ async function cornerOf({ jpeg, turn }: Awaited<ReturnType<typeof preparePicture
         .data[0] ?? 255) < 128,
   );
   const names = ['upper left', 'upper right', 'lower right', 'lower left'];
-  // A quarter turn clockwise takes each corner to the next.
+  // A quarter turn clockwise moves each corner to the next.
   return names[(black + turn / 90) % 4];
 }
 
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('a picture of sensible size goes in as it is, without the place where it was taken', async () => {
+test('keeps a picture of suitable size, without its location', async () => {
   const data = await photograph(1200, 900, 6);
   const page = await preparePicture(data);
   expect(page).toMatchObject({ width: 1200, height: 900, turn: 90 });
@@ -84,7 +84,7 @@ test('a picture of sensible size goes in as it is, without the place where it wa
   expect(data.includes(Buffer.from(page.jpeg).subarray(-500))).toBe(true);
 });
 
-test('a larger one is made smaller, and a PNG becomes a JPEG on white', async () => {
+test('shrinks a larger picture, and converts a PNG to a JPEG on white', async () => {
   const large = await preparePicture(await photograph(5000, 3000, 1));
   expect([large.width, large.height]).toEqual([LONGEST_SIDE, 1488]);
   const clear = await createCanvas(40, 20).encode('png');
@@ -96,7 +96,7 @@ test('a larger one is made smaller, and a PNG becomes a JPEG on white', async ()
   expect(canvas.getContext('2d').getImageData(5, 5, 1, 1).data[0]).toBeGreaterThan(250);
 });
 
-test('one that claims more pixels than there is room for is given up before it is decoded', async () => {
+test('rejects a picture that claims too many pixels before decoding it', async () => {
   const png = Buffer.from(await createCanvas(4, 4).encode('png'));
   png.writeUInt32BE(100_000, 16);
   png.writeUInt32BE(100_000, 20);
@@ -106,14 +106,14 @@ test('one that claims more pixels than there is room for is given up before it i
   ).rejects.toThrow();
 });
 
-test('a JPEG that breaks off anywhere in its head is none', async () => {
+test('rejects a JPEG that is truncated anywhere in its header', async () => {
   const data = await photograph(40, 30, 6);
   for (let length = 0; length < 300; length += 1) {
     expect(() => readJpegParts(data.subarray(0, length))).not.toThrow();
   }
 });
 
-test('pictures become a page each, and the same ones the same bytes', async () => {
+test('makes one page for each picture, and the same bytes each time', async () => {
   const pages = [
     await preparePicture(await photograph(300, 400, 1)),
     await preparePicture(await photograph(400, 300, 6)),
@@ -131,7 +131,7 @@ test('pictures become a page each, and the same ones the same bytes', async () =
     }
     return found;
   });
-  // The second lies on its side in the file, and stands when it is shown.
+  // The second picture is stored sideways, and shown upright.
   expect(sizes).toEqual([
     [595, 793],
     [632, 842],

@@ -3,18 +3,18 @@ import { decodeJpegEighth } from '../covers/pictures/decodeJpegEighth.ts';
 import { readJpegParts } from './jpegParts.ts';
 import type { PicturePage } from './picturePdf.ts';
 
-/** Of the longer side, in pixels: a page of A4 at 210 dpi, which prints well. */
+/** The longer side in pixels: a page of A4 at 210 dpi, which prints well. */
 export const LONGEST_SIDE = 2480;
-/** A JPEG that takes more was saved by a camera; text needs a third of it. */
+/** Larger JPEGs come from cameras; text needs a third of it. */
 const MOST_BYTES_PER_PIXEL = 0.75;
 const QUALITY = 82;
 
-/** With 4 bytes for each, more of them and what is drawn of them do not fit into the process. */
+/** More pixels, with 4 bytes each, and their copy do not fit into the process. */
 const MOST_PIXELS = 52_000_000;
 
 /**
- * Makes a picture fit for a page: upright, of a sensible size, a JPEG. One that is all that already is
- * kept as it is, byte for byte, but for what cameras write beside it. Throws where it is no picture.
+ * Prepares a picture for a page: upright, of a suitable size, a JPEG. A picture that is suitable already
+ * keeps its bytes, except for the metadata of cameras. Throws if it is not a picture.
  */
 export async function preparePicture(data: Uint8Array): Promise<PicturePage> {
   const parts = readJpegParts(data);
@@ -61,7 +61,7 @@ async function decode(data: Uint8Array): Promise<Canvas | Image> {
   return canvas;
 }
 
-/** Of a PNG, WebP or BMP, from its head: nothing is decoded that would not fit. */
+/** The size of a PNG, WebP or BMP from its header, so that nothing too large is decoded. */
 function sizeOf(data: Uint8Array): { width: number; height: number } | undefined {
   const bytes = Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, 64));
   if (bytes.length < 32) return undefined;
@@ -87,7 +87,7 @@ function sizeOf(data: Uint8Array): { width: number; height: number } | undefined
 
 type Matrix = [number, number, number, number, number, number];
 
-/** From the picture as it is stored to the canvas, whose size is that of the picture upright. */
+/** The transform from the stored picture to the canvas, which has the size of the upright picture. */
 function transformFor(orientation: number, width: number, height: number): Matrix {
   switch (orientation) {
     case 2:

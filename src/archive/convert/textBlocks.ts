@@ -1,16 +1,16 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** A piece of a text that is set on its own. */
+/** A block of a text. */
 export type TextBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  /** `depth` of lists and quotations around it; `marker` stands before its first line. */
+  /** `depth` is the nesting of lists and quotations; `marker` precedes its first line. */
   | {
       readonly kind: 'paragraph';
       readonly text: string;
       readonly depth: number;
       readonly marker?: string;
     }
-  /** Lines as they stand. */
+  /** Preformatted lines. */
   | { readonly kind: 'lines'; readonly text: string; readonly isCode: boolean }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'rule' };
@@ -18,8 +18,8 @@ export type TextBlock =
 const markdown = new MarkdownIt({ html: true, linkify: false });
 
 /**
- * What Markdown says, block by block. Pictures are named and never fetched or opened: whatever a note
- * links to lies on somebody else's machine.
+ * Parses Markdown into blocks. Pictures are named but never fetched or opened: links of a note refer to
+ * another machine.
  */
 export function markdownBlocks(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -93,7 +93,7 @@ export function markdownBlocks(text: string): readonly TextBlock[] {
   return blocks;
 }
 
-/** A plain text: its lines are kept, and so are the spaces that they begin with. */
+/** Parses a plain text: keeps its lines and their indentation. */
 export function plainBlocks(text: string): readonly TextBlock[] {
   return [{ kind: 'lines', text: text.replace(/\r\n?/gu, '\n').trimEnd(), isCode: false }];
 }
@@ -121,7 +121,7 @@ function inlineText({ children }: Token): string {
         return '';
     }
   });
-  // Between Chinese characters a broken line is no space.
+  // A line break between Chinese characters is not a space.
   return text
     .join('')
     .replace(/(?<=[\p{Script=Han}，。；：、！？）])\ue000|\ue000(?=\p{Script=Han})/gu, '')

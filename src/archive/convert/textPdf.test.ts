@@ -24,7 +24,7 @@ async function pagesOf(pdf: Uint8Array): Promise<readonly string[]> {
   });
 }
 
-test('Markdown is read block by block, and a picture is only named', () => {
+test('parses Markdown into blocks, and only names pictures', () => {
   const text = `---
 title: x
 ---
@@ -76,7 +76,7 @@ int a;
   ]);
 });
 
-test('a text becomes pages that can be searched, and the same bytes each time', async () => {
+test('makes searchable pages, and the same bytes each time', async () => {
   const text = Array.from({ length: 120 }, (_, index) => `第 ${index + 1} 行：极限与连续`).join(
     '\n',
   );
@@ -88,12 +88,12 @@ test('a text becomes pages that can be searched, and the same bytes each time', 
   expect(pages.at(-1)).toContain('第 120 行：极限与连续');
 });
 
-test('a table, a heading and code are set, too', async () => {
+test('sets tables, headings and code', async () => {
   const pdf = textPdf(markdownBlocks('# 题\n\n| 甲 | 乙 |\n|--|--|\n| 1 | 2 |\n\n    code\n'), 'x');
   expect((await pagesOf(pdf)).join(' ')).toMatch(/题.*甲.*乙.*1.*2.*code/u);
 });
 
-test('lines are broken between words and between Chinese characters, never before 。', () => {
+test('breaks lines between words and Chinese characters, never before 。', () => {
   const measure = (text: string) => text.length;
   expect(breakLines('一二三四五。六', 5, measure)).toEqual(['一二三四五。', '六']);
   expect(breakLines('one two three', 8, measure)).toEqual(['one two', 'three']);
@@ -106,11 +106,11 @@ test.each([
   ['GBK', [0xb8, 0xdf], '高'],
   ['UTF-16', [0xff, 0xfe, 0xd8, 0x9a], '高'],
   ['no text', [0xb8, 0x00, 0xdf, 0x01], undefined],
-])('%s is read', (_, bytes, text) => {
+])('reads %s', (_, bytes, text) => {
   expect(decodeAnyText(Uint8Array.from(bytes))).toBe(text);
 });
 
-test('a text made to take for ever does not', () => {
+test('finishes in time for a hostile text', () => {
   const nested = `${'> '.repeat(200)}x\n${'- '.repeat(200)}y`;
   expect(textPdf(markdownBlocks(nested), 'x').length).toBeGreaterThan(0);
   expect(() => textPdf(plainBlocks('x\n'.repeat(100_000)), 'x')).toThrow(/pages/u);

@@ -9,15 +9,14 @@ const INDENT = 18;
 const HEADINGS: readonly number[] = [20, 16, 13.5, 12, 11, 10.5];
 const CELL_PAD = 4;
 const COLOURS = { ink: '#1a1a1a', faint: '#777777', line: '#bbbbbb', code: '#f4f4f2' } as const;
-/** Which has Chinese characters, see `registerFallbackFont`. */
+/** A font with Chinese characters, see `registerFallbackFont`. */
 const FAMILY = 'sans-serif';
 
-/** A text of more pages is a book, or was made to keep a machine busy. */
+/** A text with more pages is a book, or hostile. */
 export const MOST_PAGES = 2000;
 
 /**
- * Sets a text on pages of A4, in the font that comes with the program. The same text makes the same
- * bytes.
+ * Typesets a text on pages of A4 in the bundled font. The same text gives the same bytes.
  */
 export function textPdf(blocks: readonly TextBlock[], title: string): Uint8Array {
   const pages = new Pages(title);
@@ -26,8 +25,7 @@ export function textPdf(blocks: readonly TextBlock[], title: string): Uint8Array
 }
 
 /**
- * How lines are set: sizes in points, `line` as a multiple of the size, `left` from the page's
- * edge.
+ * A text style: sizes in points, `line` as a multiple of the size, `left` from the page's edge.
  */
 interface LineStyle {
   readonly size: number;
@@ -39,9 +37,9 @@ interface LineStyle {
 class Pages {
   readonly #pdf: PDFDocument;
   #count = 1;
-  /** The page that is being filled. */
+  /** The current page. */
   context: SKRSContext2D;
-  /** Where the next line begins, in points from the top. */
+  /** The position of the next line, in points from the top. */
   y: number = PAGE.margin;
 
   constructor(title: string) {
@@ -54,7 +52,7 @@ class Pages {
   }
 
   #begin(): SKRSContext2D {
-    // Typed for the DOM, which is what it stands for.
+    // Typed for the DOM, but it is a context of this canvas library.
     const next = this.#pdf.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
     next.textBaseline = 'alphabetic';
     // Without a language, digits alone are drawn with glyphs that search and copying cannot read.
@@ -76,7 +74,7 @@ class Pages {
     this.context.fillStyle = colour;
   }
 
-  /** Begins a new page if so much does not fit on this one any more. */
+  /** Begins a new page if the height does not fit on this one. */
   makeRoom(height: number): void {
     if (this.y + height <= PAGE.height - PAGE.margin || this.isAtTop) return;
     if (this.#count === MOST_PAGES) throw new Error(`it has more than ${MOST_PAGES} pages`);
@@ -89,7 +87,7 @@ class Pages {
   /**
    * Sets a text, broken into lines.
    *
-   * @param before draws what lies behind each line, of this height
+   * @param before draws the background of each line, of this height
    */
   setLines(text: string, { size, line, left }: LineStyle, before?: (height: number) => void): void {
     this.setFont(size);
@@ -132,7 +130,7 @@ function setBlock(block: TextBlock, pages: Pages): void {
 function setHeading({ level, text }: Extract<TextBlock, { kind: 'heading' }>, pages: Pages): void {
   const size = HEADINGS[level - 1] ?? BODY.size;
   pages.y += pages.isAtTop ? 0 : size * 0.5;
-  // Not alone at the foot of a page.
+  // Not alone at the bottom of a page.
   pages.makeRoom(size * 1.4 + BODY.size * BODY.line);
   pages.setLines(text, { size, line: 1.4, left: PAGE.margin });
   pages.y += BODY.after;
@@ -153,7 +151,7 @@ function setParagraph(
   pages.y += BODY.after;
 }
 
-/** Lines as they stand; code on a grey ground. */
+/** Sets preformatted lines; code on a grey background. */
 function setVerbatim({ text, isCode }: Extract<TextBlock, { kind: 'lines' }>, pages: Pages): void {
   for (const line of text.split('\n')) {
     if (!isCode) pages.setLines(line, { ...BODY, left: PAGE.margin });
@@ -175,7 +173,7 @@ function setTable(rows: readonly (readonly string[])[], pages: Pages): void {
   const most = Math.floor((PAGE.height - 2 * PAGE.margin - 2 * CELL_PAD) / (CODE.size * CODE.line));
   for (const row of rows) {
     const cells = row.map((cell) => breakLines(cell, Math.max(10, width - 2 * CELL_PAD), measure));
-    // A row that is higher than a page goes on overleaf.
+    // A row that is higher than a page continues on the next one.
     for (let from = 0; from < Math.max(1, ...cells.map((cell) => cell.length)); from += most) {
       const shown = cells.map((cell) => cell.slice(from, from + most));
       drawRow(shown, { count, width }, pages);
@@ -184,7 +182,7 @@ function setTable(rows: readonly (readonly string[])[], pages: Pages): void {
   pages.y += BODY.after;
 }
 
-/** Draws a row of cells, each with its lines, in so many columns of a width. */
+/** Draws a row of cells, each with its lines, in columns of a width. */
 function drawRow(
   cells: readonly (readonly string[])[],
   { count, width }: { readonly count: number; readonly width: number },
@@ -218,7 +216,7 @@ function drawRule(pages: Pages): void {
 
 type Measure = (text: string) => number;
 
-/** Widths of the same words come again and again. */
+/** A cache of text widths. */
 function measurer(context: SKRSContext2D): Measure {
   const known = new Map<string, number>();
   return (text) => {
@@ -234,7 +232,7 @@ function measurer(context: SKRSContext2D): Measure {
 /** A word, spaces, or one character of a script that breaks anywhere. */
 const PIECES =
   /[^\S\n]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+/gu;
-/** What no line begins with. */
+/** Characters that must not begin a line. */
 const CLOSING = /^[，。、；：？！）》】”’」』〉…,.;:?!)\]}]/u;
 
 /**
@@ -257,7 +255,7 @@ function breakLine(text: string, width: number, measure: Measure): readonly stri
   };
   for (const [piece] of text.matchAll(PIECES)) {
     const wide = measure(piece);
-    // A closing mark may stand in the margin.
+    // A closing mark may extend into the margin.
     if (used + wide > width && line !== '' && !CLOSING.test(piece)) next();
     if (line === '' && lines.length > 0 && piece.trim() === '') continue;
     if (wide <= width) {

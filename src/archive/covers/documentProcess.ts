@@ -1,7 +1,6 @@
 /**
- * The process that draws covers and reads texts. It is told of a document and answers with what it
- * finds, one document after the other. A damaged or hostile file can make it hang, crash or eat
- * memory: nothing else suffers.
+ * The process that draws covers and reads texts. It answers requests, one document after the other. A
+ * damaged or hostile file can make it hang, crash or exhaust memory without affecting anything else.
  */
 
 import { setPriority } from 'node:os';
@@ -23,7 +22,7 @@ import { registerFallbackFont } from './registerFallbackFont.ts';
 
 const LOW_PRIORITY = 10;
 
-/** Resolves once the message was handed on, so that many of them do not pile up here. */
+/** Resolves once the message was sent, so that messages do not pile up here. */
 function answer(message: DocumentAnswer): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, () => resolve());
@@ -60,15 +59,15 @@ async function draw(path: string, type: DocumentType): Promise<DocumentAnswer> {
 }
 
 endWithParent();
-// Visitors who search come first.
+// Low priority, so that searches of visitors come first.
 setPriority(LOW_PRIORITY);
 registerFallbackFont();
 
 process.on('message', async (message) =>
   answer(await read(v.parse(DocumentRequestSchema, message))),
 );
-// With damaged documents pdf.js leaves promises behind that nobody waits for, and goes on without.
-// What waits for one in vain meets the limit of time.
+// With damaged documents, pdf.js leaves rejected promises unhandled, and continues without them. Work
+// that never settles ends at the timeout.
 process.on('unhandledRejection', () => undefined);
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of the terminal; the server decides when this one ends.

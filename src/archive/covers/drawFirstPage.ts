@@ -6,13 +6,13 @@ import { shrinkFlate } from './pictures/shrinkFlate.ts';
 
 const LONGEST_SIDE = COVER_SIZES.full;
 
-/** Of a page with a longer shape, such as a roll or a plan, only the beginning is drawn. */
+/** Of a page with larger proportions, such as a roll or a plan, only the beginning is drawn. */
 const LONGEST_SHAPE = 8;
 
 /**
- * Images with more pixels are left out: pdf.js would ask for 2 GB for one. What fits depends on
- * how it is compressed (see `pictures/`): 1-bit scans, JPEG and JPEG 2000 of A4 at 1200 dpi (140
- * million) do, and what does not meets the limit of the process.
+ * Images with more pixels are left out: pdf.js would allocate 2 GB for one. What fits depends on the
+ * compression (see `pictures/`): 1-bit scans, JPEG and JPEG 2000 of A4 at 1200 dpi (140 million) do;
+ * others reach the memory limit of the process.
  */
 const MOST_IMAGE_PIXELS = 500_000_000;
 

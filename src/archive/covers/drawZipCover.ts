@@ -7,8 +7,8 @@ import { type OutlineLine, zipOutline } from '../zip/zipOutline.ts';
 import { DocumentError } from './explainFailure.ts';
 
 /**
- * A page of 3 to 4, as covers are shown; a third of it is the thumbnail. All below is in its
- * pixels.
+ * A page of 3:4, the proportions of covers; the thumbnail is a third of it. All lengths below are in
+ * its pixels.
  */
 const PAGE = { width: COVER_SIZES.full * 0.75, height: COVER_SIZES.full, margin: 84 } as const;
 const HEADER = { height: 300, title: 76, facts: 50 } as const;
@@ -27,7 +27,7 @@ const COLOURS = {
   line: '#9aa5a4',
 } as const;
 
-/** What a file is, told by the colour of a band on its sheet. */
+/** The colours of the band on a sheet, by kind of file. */
 const KINDS: readonly (readonly [names: RegExp, colour: string])[] = [
   [/\.(?:pdf|caj|djvu)$/iu, '#b4433c'],
   [/\.(?:docx?|md|tex|txt|rtf|wps|odt)$/iu, '#3a66a8'],
@@ -39,8 +39,8 @@ const KINDS: readonly (readonly [names: RegExp, colour: string])[] = [
 const OTHER_KIND = '#6f8a86';
 
 /**
- * Draws a cover for a zip: the names in it as a list of files, read from its directory and nothing
- * else. Throws a `DocumentError` where there is nothing to show.
+ * Draws a cover for a zip: a list of the file names in it, read from its directory only. Throws a
+ * `DocumentError` if there is nothing to show.
  */
 export async function drawZipCover(path: string): Promise<Canvas> {
   const directory = await readZipDirectory(path);
@@ -81,7 +81,7 @@ function drawHeader(context: SKRSContext2D, directory: ZipDirectory): void {
   });
 }
 
-/** How much is in it; sizes only where all of them are known. */
+/** Number and size of its files; the size only if all sizes are known. */
 function factsOf({ fileCount, totalSize, isWhole }: ZipDirectory): string {
   const files = `${fileCount.toLocaleString('en')} 个文件`;
   return isWhole ? `${files} · 解压后 ${formatFileSize(totalSize)}` : files;
@@ -177,7 +177,7 @@ function write(
   context.fillText(shorten(context, text, PAGE.width - PAGE.margin - at.x), at.x, at.y);
 }
 
-/** A text that is too wide without its middle: how it ends says what kind of file it is. */
+/** Shortens a wide text in the middle, because its end is the extension of the file. */
 function shorten(context: SKRSContext2D, text: string, width: number): string {
   const isFitting = (candidate: string) => context.measureText(candidate).width <= width;
   if (isFitting(text)) return text;

@@ -7,13 +7,13 @@ const THUMBNAIL_BYTES = 40_000;
 const JPEG_QUALITY = 80;
 const WEBP_QUALITIES = [80, 70, 60, 50, 40, 30, 20, 10];
 
-/** A drawn page as JPEG in its size, and as WebP of the width of a thumbnail and at most 40 kB. */
+/** Encodes a drawn page as JPEG in full size, and as WebP thumbnail of at most 40 kB. */
 export async function encodeCover(page: Canvas): Promise<DrawnCover> {
   const jpeg = await page.encode('jpeg', JPEG_QUALITY);
   return { kind: 'cover', jpeg, webp: await encodeThumbnail(page) };
 }
 
-/** Lowers the quality until it fits, then the size: only noise needs that. */
+/** Lowers the quality until it fits, and then the size, which only noise needs. */
 async function encodeThumbnail(page: Canvas): Promise<Uint8Array> {
   let width = Math.min(COVER_SIZES.thumbnail, page.width);
   for (;;) {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const MODULE = new URL('./endWithParent.ts', import.meta.url).href;
 
-/** Never listens again, under the rights that the renderer has. */
+/** A busy process with the permissions of the document reader. */
 const BUSY = `
   import { Worker } from 'node:worker_threads';
   import { endWithParent } from '${MODULE}';
@@ -23,7 +23,7 @@ const PARENT = `
   spawn(process.execPath, [...rights, process.argv[2]], { stdio: 'inherit' });
 `;
 
-// Windows lets a process keep the number of its parent.
+// On Windows, the parent id of a process does not change.
 test.skipIf(process.platform === 'win32')(
   'a busy process ends when its parent was killed, and can start no other thread than the watch',
   async () => {
@@ -38,7 +38,7 @@ test.skipIf(process.platform === 'win32')(
     const [pid, code] = String(text).split(' ');
     const child = Number(pid);
     try {
-      // A thread without the limits of its process would be a way around them.
+      // A thread without the limits of its process could bypass them.
       expect(code).toBe('ERR_ACCESS_DENIED');
       expect(isAlive(child)).toBe(true);
       parent.kill('SIGKILL');

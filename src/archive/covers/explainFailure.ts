@@ -1,6 +1,6 @@
 import type { DocumentProblem } from './documentAnswer.ts';
 
-/** A document that is of no use, thrown by what reads it. */
+/** Thrown for an unusable document. */
 export class DocumentError extends Error {
   readonly code: DocumentProblem['code'];
 
@@ -10,7 +10,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** Why a document could not be opened, drawn or read, from what was thrown. */
+/** Returns why a document could not be opened, drawn or read, from the error. */
 export function explainFailure(error: unknown): DocumentProblem {
   if (error instanceof DocumentError) return { code: error.code, reason: error.message };
   const { name, message } = error instanceof Error ? error : new Error(String(error));

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Of util-linux: runs a program without any network but a loopback of its own, also for no root. */
+/** `unshare` of util-linux: runs a program with a separate loopback only, without being root. */
 const UNSHARE = ['unshare', '--user', '--map-root-user', '--net'];
 
-/** How to start Node: a program, and words before those of Node. */
+/** How to start Node: a program, and arguments before those of Node. */
 export interface NodeCommand {
   readonly execPath: string;
   readonly execArgv: readonly string[];
@@ -12,8 +12,8 @@ export interface NodeCommand {
 let command: NodeCommand | undefined;
 
 /**
- * How to start Node so that it reaches no network under `--permission`. Node 25 and newer see to that
- * themselves; under an older one the system does, where it lets this user.
+ * How to start Node without network access under `--permission`. Node 25 and newer enforce that
+ * themselves; for older versions the system does, if it allows that to this user.
  */
 export function isolatedNode(): NodeCommand {
   if (command) return command;

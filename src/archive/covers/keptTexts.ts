@@ -4,7 +4,7 @@ import { readStored } from '../readStored.ts';
 import type { CoverSource } from './coverRecord.ts';
 import { CUTS, DocumentProblemSchema, PageTextSchema } from './documentAnswer.ts';
 
-/** Counted up when texts are read differently, so that those of older versions are read again. */
+/** Incremented when reading changes, so that texts of older versions are read again. */
 const VERSION = 1;
 
 const HeaderSchema = v.object({
@@ -18,18 +18,18 @@ const HeaderSchema = v.object({
   isEncrypted: v.boolean(),
   /** Why pages are missing. */
   cut: v.optional(v.picklist(CUTS)),
-  /** Why there are none at all. */
+  /** Why there are no texts. */
   failed: v.optional(DocumentProblemSchema),
 });
 
 const TextsSchema = v.object({ ...HeaderSchema.entries, pages: v.array(PageTextSchema) });
 
-/** What is kept of the texts of a document, without its pages. */
+/** The stored header of the texts of a document. */
 export type TextsHeader = v.InferOutput<typeof HeaderSchema>;
-/** The texts of a document as they are kept: `{id}.json`, described in docs/run/storage.md. */
+/** The stored texts of a document: `{id}.json`, described in docs/run/storage.md. */
 export type KeptTexts = v.InferOutput<typeof TextsSchema>;
 
-/** More than the longest first line has. */
+/** Longer than any first line. */
 const HEADER_BYTES = 64 * 1024;
 
 /** Written at once: pages are many and short. */
@@ -37,7 +37,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 const keyOf = (id: string) => `${id}.json`;
 
-/** The texts of a document, or undefined where there are none of it as it is now. */
+/** Reads the texts of the current document; undefined if there are none. */
 export async function readTexts(
   texts: Storage,
   id: string,
@@ -59,7 +59,7 @@ export async function readTextsHeader(
   return parse(HeaderSchema, `${line}]}`, source);
 }
 
-/** Keeps texts: valid JSON, whose first line is the header and each further line a page. */
+/** Stores texts as valid JSON, whose first line is the header and each further line a page. */
 export async function writeTexts(
   texts: Storage,
   id: string,
@@ -90,7 +90,7 @@ function parse<Schema extends v.GenericSchema<unknown, CoverSource>>(
   try {
     json = JSON.parse(text);
   } catch {
-    // Cut off by a crash of the machine: read again.
+    // Truncated by a crash of the machine: read again.
     return undefined;
   }
   const parsed = v.safeParse(schema, json);

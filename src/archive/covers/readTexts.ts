@@ -6,10 +6,10 @@ import { withPdf } from './openPdf.ts';
 const FEWEST_CHARACTERS = 16;
 /** Larger images are not decoded, only noticed; a scan, or a strip of one, is larger. */
 const LARGE_IMAGE_PIXELS = 100_000;
-/** What pdf.js says of an image that it leaves out. */
+/** The warning of pdf.js about an image that it leaves out. */
 const LEFT_OUT = 'Image exceeded maximum allowed size';
 
-/** Of a page and of a document, in UTF-16 units: a book of 1000 full pages has 1,500,000. */
+/** Limits for a page and a document, in UTF-16 units: a book of 1000 full pages has 1,500,000. */
 const LONGEST_PAGE = 100_000;
 const LONGEST_DOCUMENT = 8_000_000;
 
@@ -18,15 +18,15 @@ const BATCH_CHARACTERS = 64_000;
 const BATCH_PAGES = 200;
 
 export interface ReadOptions {
-  /** All pages, or so many at the beginning and at the end. */
+  /** All pages, or this number at the beginning and at the end. */
   readonly pages: 'all' | number;
-  /** After so long no further page is begun. */
+  /** Time after which no further page is begun. */
   readonly milliseconds: number;
 }
 
 /**
- * Tells what a PDF says of itself, and the texts of its pages in their order, a few at a time.
- * Resolves to how it ended. Throws what pdf.js throws where the document cannot be opened.
+ * Reports the metadata of a PDF, and the texts of its pages in order, a few at a time. Resolves to how
+ * it ended. Throws the error of pdf.js if the document cannot be opened.
  */
 export function readTexts(
   path: string,
@@ -82,7 +82,7 @@ function* pageNumbers(count: number, pages: 'all' | number): Generator<number> {
   for (let number = tail + 1; number <= count; number += 1) yield number;
 }
 
-/** A page that cannot be read has no text: the others may. */
+/** The text of a page; empty if it cannot be read, because others may be readable. */
 async function readPage(document: PDFDocumentProxy, number: number): Promise<PageText> {
   let text = '';
   let isScan = false;
@@ -100,12 +100,12 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pag
     }
     page.cleanup();
   } catch {
-    // Named by nobody: the cover says what is wrong with a document as a whole.
+    // Not reported: the cover reports faults of the whole document.
   }
   return { number, text, isScan };
 }
 
-/** Without what no text has: NUL and other control characters, halves of characters. */
+/** Removes NUL, other control characters, and lone surrogates. */
 function tidy(text: string): string {
   return text
     .toWellFormed()
@@ -113,7 +113,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** pdf.js tells of images that it leaves out in no other way than by a warning on the console. */
+/** pdf.js reports images that it leaves out only by a warning on the console. */
 async function noticesLargeImage(look: () => Promise<unknown>): Promise<boolean> {
   const { warn, log } = console;
   let noticed = false;

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 
 /**
- * Many Chinese PDFs name SimSun, SimHei or STSong and embed nothing. Without a font of their own
- * pdf.js asks the canvas for `serif`, `sans-serif` or `monospace`: these names get a font that has
- * the characters, whatever the machine has installed. One family holds one face here, so the file
- * with the whole set is taken, not the hundred slices that browsers load.
+ * Many Chinese PDFs name SimSun, SimHei or STSong without embedding them. Without an embedded font,
+ * pdf.js requests `serif`, `sans-serif` or `monospace` from the canvas: this registers a font with
+ * Chinese characters for these names, independent of installed fonts. A family has one face here, so
+ * that the file with the whole set is used, not the hundred slices that browsers load.
  */
 export function registerFallbackFont(): void {
   const file = import.meta.resolve(
