@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookFacts } from './bookFacts.ts';
 
-/** Only what the facts say. */
+/** The values of the facts. */
 function read(...texts: string[]) {
   const { isbnCandidates, ...facts } = bookFacts(
     texts.map((text, index) => ({ number: index + 1, text })),
@@ -57,11 +57,11 @@ ISBN 978-7-04-039661-4`,
       isbn: ['978-7-04-039661-4'],
     },
   ],
-])('cataloguing data are read: %s', (_, text, expected) => {
+])('reads cataloguing data: %s', (_, text, expected) => {
   expect(read(text)).toMatchObject(expected);
 });
 
-test('labelled lines are read where there are several of them', () => {
+test('reads labelled lines if there are several', () => {
   expect(
     read(`书名 高等数学（上册）
 著者 陈望舒，林清和
@@ -82,7 +82,7 @@ ISBN 978-7-5000-0101-0`),
   expect(read('主编 说明：这一行什么也不说明')).toEqual({ candidates: [] });
 });
 
-test('labelled lines may take several, and brackets stay as Chinese has them', () => {
+test('joins labelled lines that continue, and keeps Chinese brackets', () => {
   expect(
     read(`书名 数据结构：从原理到
 实现（C++ 描述）
@@ -97,13 +97,13 @@ ISBN 978-7-5000-0102-7，978-7-5000-0103-4`),
   });
 });
 
-test('an ISBN with a misread digit is none, and an old one of ten digits is made new', () => {
+test('ignores an ISBN with a misread digit, and converts an ISBN-10', () => {
   expect(read('ISBN 978-7-5000-0101-1')).toEqual({ candidates: [] });
   expect(read('ISBN 7-04-020549-X')).toEqual({ candidates: [] });
   expect(read('ISBN 0-306-40615-2')).toMatchObject({ isbn: ['9780306406157'] });
 });
 
-test('of many ISBNs the one beside the cataloguing data is the book’s own', () => {
+test('chooses the ISBN next to the cataloguing data', () => {
   const others = 'ISBN 978-7-5000-0102-7\nISBN 978-7-5000-0103-4\nISBN 978-7-5000-0104-1';
   const cip =
     '图书在版编目（CIP）数据\n熵／顾西楼著．—北京：远山出版社，2012\nISBN 978-7-5000-0101-0';
@@ -125,11 +125,11 @@ test.each([
     '[7] 林清和. 线性代数[M]. 北京:\n示例出版社, 2012. ISBN 978-7-5000-0102-7.\n[8] 祝青. 熵[M]. 2013.',
   ],
   ['among what to read', '推荐教材：\n1. 高等数学，ISBN 978-7-5000-0101-0'],
-])('the ISBNs of other books are not those of a chapter: %s', (_, ...texts) => {
+])('ignores the ISBNs of other books: %s', (_, ...texts) => {
   expect(read(...texts)).toEqual({ candidates: [] });
 });
 
-test('a list of other books ends where pages are missing, or the book speaks of itself', () => {
+test('ends a list of other books at missing pages and at pages about the book itself', () => {
   const list = '参考文献\n[1] 甲. 某书. ISBN 978-7-5000-0102-7';
   const own =
     '图书在版编目（CIP）数据\n熵／顾西楼著．—北京：远山出版社，2012\nISBN 978-7-5000-0101-0';
@@ -144,13 +144,13 @@ test('a list of other books ends where pages are missing, or the book speaks of 
   });
 });
 
-test('radicals are the characters that they look like', () => {
+test('reads radicals as the characters that they look like', () => {
   expect(
     read('书名 ⾮线性⻋辆⼒学\n著者 ⻢青\n出版 示例⼤学出版社\nISBN 978-7-5000-0101-0'),
   ).toMatchObject({ title: '非线性车辆力学', authors: ['马青'], publisher: '示例大学出版社' });
 });
 
-test('pages that say nothing of a book give no facts', () => {
+test('returns no facts for other pages', () => {
   expect(read('', '第一章 极限', 'a/b. - c: d, 2019')).toEqual({ candidates: [] });
 });
 
@@ -164,6 +164,6 @@ test.each([
   ['citations', `[M]${'\n x'.repeat(50_000)} ISBN 978-7-5000-0101-0`],
   ['headings', '参考文献 \n'.repeat(50_000)],
   ['dashes', `在版编目 a/b${'-'.repeat(100_000)}`],
-])('a page made to take for ever does not: %s', (_, text) => {
+])('finishes in time for a hostile page: %s', (_, text) => {
   expect(bookFacts([{ number: 1, text }])).toBeDefined();
 });

@@ -8,16 +8,16 @@ export interface ReadPage {
   readonly text: string;
 }
 
-/** What was read, the words that say so, and where they stand. */
+/** A value, the quoted text that states it, and its page. */
 export interface Fact<Value> {
   readonly value: Value;
   readonly piece: string;
   readonly page: number;
-  /** Whether it stands where books say it of themselves: in their cataloguing data. */
+  /** Whether it is from the cataloguing data of the book. */
   readonly isCatalogued: boolean;
 }
 
-/** What the pages of a book say of it: those at its beginning and end, where books do that. */
+/** The facts about a book on its first and last pages. */
 export interface BookFacts {
   readonly title?: Fact<string>;
   readonly authors?: Fact<readonly string[]>;
@@ -26,9 +26,9 @@ export interface BookFacts {
   readonly publisher?: Fact<string>;
   /** 4 digits. */
   readonly publishYear?: Fact<string>;
-  /** As printed, hyphens kept; the check digits of all are right. */
+  /** As printed, with hyphens; all check digits are correct. */
   readonly isbn?: Fact<readonly string[]>;
-  /** The ISBNs where it is not plain which is the book's own. */
+  /** Several ISBNs, if it is unclear which is the book's own. */
   readonly isbnCandidates: readonly string[];
 }
 
@@ -63,10 +63,10 @@ function firstFound(
   return undefined;
 }
 
-/** A copyright page is shorter; what follows is not looked at, whoever made the file. */
+/** Longer than a copyright page; the rest of a page is not read. */
 const LONGEST_PAGE = 20_000;
 
-/** One width for letters and signs, single spaces, and words together whose characters are set apart. */
+/** Normalizes width and spaces, and joins words with spaced characters. */
 function foldPage(text: string): string {
   return foldRadicals(text.slice(0, LONGEST_PAGE))
     .normalize('NFKC')
@@ -78,7 +78,7 @@ function foldPage(text: string): string {
     );
 }
 
-/** One dash for those that printers and text recognition have. */
+/** Normalizes the dashes of printers and OCR. */
 function foldDashes(text: string): string {
   return text.replace(/[\u2010-\u2015\u2212\u2500\u30fc]/gu, '-');
 }
@@ -154,7 +154,7 @@ function namesIn(text: string): string[] {
     .filter((name) => /^[\p{L}][\p{L}\p{M}.·'’\s-]{0,40}$/u.test(name) && name.length > 1);
 }
 
-/** `高等数学. 上册` is 高等数学（上册）; what is an edition or in another language is no part of it. */
+/** `高等数学. 上册` becomes 高等数学（上册）, without edition or title in another language. */
 function tidyTitle(title: string): string {
   return title
     .replace(/\s*=.*$/su, '')
@@ -196,7 +196,7 @@ function numberOf(text: string): number {
   return (text.includes('十') ? (digit(tens) || 1) * 10 : 0) + digit(ones);
 }
 
-/** Labelled lines, as they stand on copyright pages and in the front matter of printed books. */
+/** The labels on copyright pages and in the front matter of printed books. */
 const LABELS = {
   title: /^[^\S\n]*书\s*名\s*[:\s]\s*(?<value>\S.{0,300})$/mu,
   authors:
@@ -209,12 +209,12 @@ const LABELS = {
   year: /^[^\S\n]*(?:出版时间|出版日期|出版年份?|年\s*份)\s*[:\s]\s*(?<value>(?:19|20)[0-9]{2})/mu,
 } as const;
 
-/** What a line begins with that does not go on the one before. */
+/** The beginnings of lines that do not continue the previous one. */
 const LABEL =
   /^[^\S\n]*(?:书\s*名|作\s*者|著\s*者|编\s*者|编著者?|主\s*编|译\s*者|翻\s*译|主\s*译|责任者|出\s*版|版\s*次|版\s*本|印\s*次|年\s*份|ISBN|书\s*号|开\s*本|定\s*价|印\s*[张刷数]|字\s*数|责任编辑|策\s*划|封面|社\s*址|网\s*址|发\s*行|经\s*销)/u;
 const MOST_LINES = 5;
 
-/** Labelled lines in one piece where they take several: up to the next label, if there is one near. */
+/** Joins labelled lines that continue, up to the next label if one is near. */
 function joinLabelled(text: string): string {
   const lines = text.split('\n');
   const joined: string[] = [];
@@ -269,7 +269,7 @@ function readLabels({ number, text: page }: ReadPage): PageFacts | undefined {
   };
 }
 
-/** A publisher that is named on a page of its own accord, such as at the foot of a title page. */
+/** A publisher without a label, such as at the bottom of a title page. */
 function pickPublisher(pages: readonly ReadPage[]): PageFacts {
   for (const { number, text } of pages.slice(0, 6)) {
     const name = /^[^\S\n]*([\p{Script=Han}]{2,14}(?:出版社|书局|印书馆))[^\S\n]*$/mu.exec(
@@ -307,7 +307,7 @@ function readIsbns(pages: readonly ReadPage[]): {
     found.findIndex(({ value }) => parseIsbn(value) === parseIsbn(one.value)) === index;
   const distinct = found.filter(unlike);
   const catalogued = distinct.filter(({ text }) => CIP_HEAD.test(text));
-  // Behind the last page others of the publisher's books are praised.
+  // After the last page, publishers advertise other books.
   const own = catalogued.length > 0 ? catalogued : distinct;
   const [first] = own;
   if (!first || own.length > 2) return { candidates: distinct.map(({ value }) => value) };
@@ -326,7 +326,7 @@ function readIsbns(pages: readonly ReadPage[]): {
 const BIBLIOGRAPHY =
   /^[^\S\n]*(?:[0-9]{1,2}(?:\.[0-9]{1,2})*\.?[^\S\n]*)?(?:(?:主要)?参考(?:文献|书目|书籍|资料|教材|书)(?:与|及|和)?(?:延伸阅读|注释)?|引用文献|推荐(?:书目|教材|阅读)|(?:延伸|扩展|进一步)阅读|references|bibliography|further reading)[^\S\n]*:?[^\S\n]*$/imu;
 
-/** The pages without lists of other books, which go on for pages up to one that is about the book itself. */
+/** The pages without lists of other books, which end at a page about the book itself. */
 function withoutBibliography(pages: readonly ReadPage[]): readonly ReadPage[] {
   let last: number | undefined;
   return pages.map((page) => {
@@ -347,7 +347,7 @@ function isCited(before: string): boolean {
   );
 }
 
-/** The ISBN-13 of what is printed, or undefined where a digit was misread. */
+/** Converts a printed ISBN to ISBN-13; undefined if a digit was misread. */
 function valueOfIsbn(printed: string): string | undefined {
   const tidy = printed.trim().replace(/\s+/gu, '-').replace(/-+/gu, '-');
   const isbn = parseIsbn(tidy);

@@ -2,7 +2,7 @@ import { HIDDEN, type Span, withoutSpans } from './mark.ts';
 import { isPerson } from './people.ts';
 
 export interface Part {
-  /** A1, （上）, II-2; empty where there is none. */
+  /** A1, （上）, II-2; empty if there is none. */
   readonly suffix: string;
   /** A bare 上 or 下 at its end, which may be the semester. */
   readonly volume: string;
@@ -20,10 +20,10 @@ const KIND =
 const PART =
   /^(?:\s*[（(]\s*(上|中|下|[甲乙丙]|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲⅣⅠⅡⅢ]|[\u4e00-\u9fff]{2,3})\s*[）)]|\s*(上|下)册?(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6](?:-[1-4](?![0-9章讲节页周题套学]))?)(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*((?:iii|ii|iv|i|v|[ⅰⅱⅲⅠⅡⅢⅣ])(?:-[1-4](?![0-9]))?)(?![a-z0-9]))/u;
 
-/** 大学物理（理工）III, 微积分2（下）: more are none. */
+/** The maximum number of suffixes: 大学物理（理工）III, 微积分2（下）. */
 const MOST_PARTS = 2;
 
-/** Words in brackets behind the name of a course that are no part of it. */
+/** Words in brackets after the name of a course that do not belong to it. */
 const NO_PART =
   /^(?:期[中末]|答案|试[卷题]|上册|下册|作业|习题|课件|笔记|资料|复习|原题|教材|课本|第.*)$/u;
 
@@ -45,7 +45,7 @@ export function partOf(text: string, at: number, understood: readonly Span[]): P
     const [whole, bracketed, volume, ...numbers] = match;
     if (bracketed !== undefined && (NO_PART.test(bracketed) || isPerson(bracketed))) break;
     const number = numbers.find((group) => group !== undefined);
-    // 数学分析I 1: a number behind a number is of the file.
+    // 数学分析I 1: a number after a number belongs to the file.
     if (number !== undefined && /[0-9IVⅠⅡⅢⅣ一二三四五六]$/u.test(suffix)) break;
     to += whole.length;
     if (volume !== undefined) return { suffix, volume, to };

@@ -3,7 +3,7 @@ import { because, likely, open, type Proposal, seen, sure } from './proposal.ts'
 import type { FirstPages } from './readFirstPages.ts';
 import type { ReadSegment } from './readSegment.ts';
 
-/** Decides what a test or a doc holds. */
+/** Decides the contents of a test or a doc. */
 export function decideContent(
   type: 'test' | 'doc',
   name: ReadSegment,
@@ -38,7 +38,7 @@ function contentOfTest(
     const inFolder = folder.words.find(({ kind }) => kind === 'answers' || kind === 'with-answers');
     if (folder === name || !inFolder) continue;
     if (inFolder.kind === 'answers') return likely(['答案'], why(inFolder, folder));
-    // 真卷+答案/ holds papers and answers, and says of none of its files which of them it is.
+    // 真卷+答案/ contains papers and answers, and does not say which of them a file is.
     const isAnswered = neighbours.some((other) => ANSWERS.test(other));
     if (isAnswered) {
       return likely(['原题'], because('answers are beside it', '答案是同文件夹里的另一份'));
@@ -99,7 +99,7 @@ const ORDER: readonly DocContent[] = ['思维导图', '题库', '答案', '知�
 const LECTURE = /第\s*[0-9一二三四五六七八九十]+\s*讲/u;
 
 function contentOfDoc(all: readonly ReadSegment[], isSlides: boolean): Proposal<readonly string[]> {
-  // What the name calls a report is no 知识点 because its folder is called 资料.
+  // A report by name is not 知识点 because of a folder 资料.
   const isNamed = all[0]?.words.some((word) => word.kind === 'material' && !word.isWeak) === true;
   const lecture = LECTURE.exec(all[0]?.segment.text ?? '')?.[0];
   for (const from of isNamed ? all.slice(0, 1) : all) {
@@ -129,7 +129,7 @@ function docContentIn(
     }
     if (word.kind === 'answers-to-exercises') found.set('答案', piece);
     if (word.kind === 'with-answers') found.set('答案', piece);
-    // 题库答案 holds the answers alone.
+    // 题库答案 contains only answers.
     if (word.kind === 'answers') {
       found.set('答案', piece);
       const before = segment.text.slice(0, word.from);
@@ -139,7 +139,7 @@ function docContentIn(
       weak.set('题库', piece);
   }
   if (isSlides) found.set('课件', 'ppt');
-  // 考试资料/: a folder of all that one needs for an exam.
+  // 考试资料/: a folder with everything for an exam.
   const isMixed = segment.source === 'folder' && weak.has('知识点');
   const isPapers =
     (words.some(({ kind }) => kind === 'paper') && !isMixed) ||

@@ -7,7 +7,7 @@ import { withoutSpans } from './mark.ts';
 import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
 import type { ReadSegment } from './readSegment.ts';
 
-/** The course that an item is of, and the semester where 上 behind its name can only mean that. */
+/** The course of an item, and the semester if 上 after the course can only mean that. */
 export interface CourseGuess {
   readonly proposal: Proposal<string>;
   readonly semester?: Proposal<Semester>;
@@ -88,7 +88,7 @@ function ofSubject(folder: Found, name: ReadSegment | undefined): Proposal<strin
   );
 }
 
-/** Where another course is printed than the name says, somebody has to look. */
+/** Marks the course for review if the first page names another one. */
 function checked(told: Proposal<string>, printed: Found | undefined): Proposal<string> {
   if (told.value === undefined || !printed) return told;
   const names = [printed.mark.name, ...printed.mark.others].map((name) => keyOf(baseOf(name)));

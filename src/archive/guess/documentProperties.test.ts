@@ -28,7 +28,7 @@ test.each([
   ['\ufffd\ufffd\ufffd'],
   ['x'],
   [''],
-])('%s is no title that somebody has given', (title) => {
+])('rejects the generated title %s', (title) => {
   expect(usefulTitle(title)).toBeUndefined();
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['Théorie des groupes', 'Théorie des groupes'],
   ['熵：一百年', '熵：一百年'],
   ['第2章 进程.pptx', '第2章 进程'],
-])('%s is one', (title, expected) => {
+])('accepts the title %s', (title, expected) => {
   expect(usefulTitle(title)).toBe(expected);
 });
 

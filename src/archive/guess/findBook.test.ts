@@ -38,18 +38,18 @@ test.each([
     'Modern Operating Systems',
     ['Andrew Tanenbaum', 'Herbert Bos'],
   ],
-])('of %s nothing but the title is left', (name, title, authors) => {
+])('reduces %s to the title', (name, title, authors) => {
   const book = bookOf(name);
   expect(book.title?.value).toBe(title);
   expect(book.authors).toEqual(authors);
 });
 
-test('a volume that is numbered is one', () => {
+test('reads a numbered volume', () => {
   const book = bookOf('有机合成化学 第二册 科学出版社.pdf');
   expect(book.title?.value).toBe('有机合成化学（第二册）');
 });
 
-test('a title with something left in it that is not understood is to be looked at', () => {
+test('marks a title with an unknown rest for review', () => {
   for (const name of [
     '线性代数 绿皮 第6版.pdf',
     '数分讲义精编 第2版.pdf',
@@ -60,18 +60,18 @@ test('a title with something left in it that is not understood is to be looked a
   expect(bookOf('线性代数 第6版.pdf').title?.certainty).toBe('sure');
 });
 
-test('a university is no author’s name', () => {
+test('does not take a university for an author', () => {
   expect(bookOf('材料力学（上） 哈工大 第5版.pdf').authors).toEqual(['哈尔滨工业大学']);
 });
 
-test('who passed a material on and how new it is stands in no title', () => {
+test('removes uploader and freshness from titles', () => {
   const title = (name: string) =>
     guessItem({ path: [name], filetype: 'pdf' }, knowledge).title?.value;
   expect(title('运筹学重点笔记by某学姐.pdf')).toBe('运筹学重点笔记');
   expect(title('运筹学题库（2024最新）.pdf')).toBe('运筹学题库');
 });
 
-test('who wrote and who translated a book is told by a word behind a space, too', () => {
+test('recognizes authors and translators by a word after a space, too', () => {
   const guess = (name: string) => guessItem({ path: ['课本', name], filetype: 'pdf' }, knowledge);
   expect(
     guess('微观经济学：现代观点（第9版）[美]哈尔·R·范里安 著 费方域 译 格致出版社.pdf'),
@@ -82,7 +82,7 @@ test('who wrote and who translated a book is told by a word behind a space, too'
   });
 });
 
-test('a publisher keeps its capitals', () => {
+test('keeps the capitals of a publisher', () => {
   expect(
     guessItem(
       { path: ['Database System Concepts 7th Edition McGraw-Hill.pdf'], filetype: 'pdf' },
@@ -91,12 +91,12 @@ test('a publisher keeps its capitals', () => {
   ).toBe('McGraw-Hill');
 });
 
-test('how to use a program is no book', () => {
+test('does not take a manual of a program for a book', () => {
   expect(
     guessItem({ path: ['stata操作手册.pdf'], filetype: 'pdf' }, knowledge).type.value,
   ).not.toBe('book');
 });
 
-test('a dot behind an author parts him from what follows', () => {
+test('splits an author from the title at a dot', () => {
   expect(bookOf('[计算机程序的构造和解释].(美)阿贝尔森.中文版.pdf').authors).toEqual(['阿贝尔森']);
 });

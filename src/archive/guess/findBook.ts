@@ -7,14 +7,14 @@ import { HIDDEN, matchesOf, type Span, withoutSpans } from './mark.ts';
 import { isPlainlyPerson } from './people.ts';
 import type { Segment } from './segment.ts';
 
-/** What a name says of a book. */
+/** The facts about a book in a name. */
 export interface BookMarks {
   readonly title: string;
   /**
-   * Whether something of the title had to be made up: a short name written out, an author cut off.
+   * Whether the title was derived: an expanded abbreviation, a removed author.
    */
   readonly isTitleMade: boolean;
-  /** Whether something is left in it that may be no part of a title: 绿皮, a bracket, 数分. */
+  /** Whether it may contain words that do not belong to a title: 绿皮, a bracket, 数分. */
   readonly hasLeftOver: boolean;
   readonly authors: readonly string[];
   readonly translators: readonly string[];
@@ -23,8 +23,8 @@ export interface BookMarks {
   readonly publishYear?: string;
   readonly isbn?: string;
   /**
-   * What says that it is a book at all: a publisher or an ISBN (`surely`), an edition and an author
-   * (`well`), an edition or a volume (`clearly`), or but an author (`perhaps`).
+   * The evidence for a book: a publisher or an ISBN (`surely`), an edition and an author (`well`), an
+   * edition or a volume (`clearly`), or only an author (`perhaps`).
    */
   readonly told: 'surely' | 'well' | 'clearly' | 'perhaps' | 'no';
 }
@@ -59,7 +59,7 @@ const VOLUME =
 /** What kind of edition it is, set apart from the title. */
 const QUALIFIER =
   /(?<=[\s_\-（(【[,，\ue000]|[）)】\]])[（(【[]?\s*(?:中文|英文|中译|双语|中英文|影印|导读|原版|彩图|全彩|彩色|精装|平装|典藏|珍藏|校订|重排|新版|校订重排|立体化|新形态|数字化|精编|简明|缩印|国际|海外|中国|注释|学生)(?:版|本|教材)?\s*[）)】\]]?(?=$|[\s_\-，,（(【[）)】\]\ue000])/gu;
-/** 3. 工程热力学: where it stands in somebody's folder. */
+/** 3. 工程热力学: the number of the file in its folder. */
 const NUMBERING =
   /^\s*(?:[0-9]{1,2}\s*[.、．]\s*(?=\p{Script=Han}|《)|[（(【[][0-9]{1,3}[）)】\]]\s*)/gu;
 const PUBLISHER =
@@ -237,7 +237,7 @@ function inQuotes(quoted: RegExpExecArray): string {
   return title.replace(new RegExp(EDITION.source, 'giu'), '').trim() || title;
 }
 
-/** The ISBN that a text has, and where: its check digit has to be right. */
+/** The ISBN in a text with a correct check digit, and its position. */
 export function findIsbn(text: string): (Span & { readonly isbn: string }) | undefined {
   const long =
     /(?:isbn\s*[:：]?\s*)?[（(【[]?\s*(97[89](?:[-\s\u2010-\u2015]?[0-9]){10})(?![0-9])\s*[）)】\]]?/giu;
@@ -300,7 +300,7 @@ function tidyTitle(text: string): string {
     .trim();
 }
 
-/** Whether a title has more in it than is understood; 数分讲义 is no printed one either. */
+/** Whether a title has an unknown rest, or is not one of a printed book, such as 数分讲义. */
 function hasLeftOver(title: string, isBook: boolean, { aliases }: GuessKnowledge): boolean {
   const isHan = /\p{Script=Han}/u.test(title);
   if (

@@ -50,15 +50,15 @@ test.each([
   ['2018版', '? ?'],
   ['上半学期', '? ?'],
   ['1-2节', '? ?'],
-])('%s leaves open what it does not say: %s', (name, time) => {
+])('%s leaves missing values open: %s', (name, time) => {
   expect(timeOf(name)).toBe(time);
 });
 
-test('a mid-term of the first semester is in November of the year that is named', () => {
+test('dates a mid-term of the first semester to November of the given year', () => {
   expect(timeOf('2019第一学期期中', '期中')).toBe('2019-2020 First');
 });
 
-test('a year in the name that its folder contradicts is left open', () => {
+test('leaves a year open if name and folder differ', () => {
   const read = (name: string, source: 'name' | 'folder') =>
     readSegment(segmentOf(name, source, knowledge.simplify), knowledge);
   const inside = [read('2021期末', 'name'), read('2018-2019第一学期', 'folder')];

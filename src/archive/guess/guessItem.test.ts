@@ -16,7 +16,7 @@ function filled(path: string) {
   );
 }
 
-test('an exam paper is told by its name and its folders', () => {
+test('recognizes an exam paper by its name and folders', () => {
   expect(filled('大二上/概率论/2019-2020第一学期期末(A卷)答案.pdf')).toEqual({
     type: 'test',
     course: '概率论',
@@ -37,7 +37,7 @@ test('an exam paper is told by its name and its folders', () => {
   });
 });
 
-test('a book is told by its edition', () => {
+test('recognizes a book by its edition', () => {
   expect(filled('课本/同济高数第七版上.pdf')).toEqual({
     type: 'book',
     title: '高等数学（上册）',
@@ -46,7 +46,7 @@ test('a book is told by its edition', () => {
   });
 });
 
-test('a year alone is left open, with the two that it can be', () => {
+test('leaves a single year open, with the two possible school years', () => {
   const { years } = guessItem({ path: ['离散数学期末2019.pdf'], filetype: 'pdf' }, knowledge);
   expect(years).toMatchObject({
     certainty: 'open',
@@ -57,22 +57,22 @@ test('a year alone is left open, with the two that it can be', () => {
   });
 });
 
-test('what programs call files says nothing of them', () => {
+test('ignores file names that programs give', () => {
   for (const name of ['mmexport1609459200000.pdf', '扫描全能王 2021-01-05 14.30.pdf', '1.pdf']) {
     expect(filled(name)).toEqual({});
   }
 });
 
-test('several papers in one file are a material, and a topic is no paper', () => {
+test('takes several papers in one file for a material, and a topic for no paper', () => {
   expect(filled('材料力学/材料力学期末试卷六套.pdf')).toMatchObject({ type: 'doc' });
   expect(filled('材料力学/弯曲应力专题.pdf').type).not.toBe('test');
 });
 
-test('questions to be answered are no answers', () => {
+test('does not take questions to be answered for answers', () => {
   expect(filled('教育学简答题.pdf')).toMatchObject({ type: 'doc', content: ['题库'] });
 });
 
-test('a file of which nobody knows what it is says the rest of what it says', () => {
+test('proposes the other fields of a file of unknown type', () => {
   expect(filled('数学物理方法/数学物理方法2020-2021-1.pdf')).toEqual({
     course: '数学物理方法',
     years: { start: 2020, end: 2021 },
@@ -85,12 +85,12 @@ test('a file of which nobody knows what it is says the rest of what it says', ()
   expect(filled('校运会照片.pdf')).toEqual({});
 });
 
-test('a folder called 法学院 is a college, a name that ends so is none', () => {
+test('takes a folder 法学院 for a college, but not a name that ends so', () => {
   expect(filled('法学院/宪法学期末2020-2021(2).pdf')).toMatchObject({ college: ['法学院'] });
   expect(filled('宪法学期末2020-2021(2) 法学院.pdf')).not.toHaveProperty('college');
 });
 
-test('a name in 《》 is kept as it stands', () => {
+test('keeps a name in 《》', () => {
   expect(filled('《信号与线性系统》2018-2019-1期末.pdf').course).toBe('信号与线性系统');
   expect(filled('《高等数学AⅠ》2018-2019-1期末.pdf').course).toBe('高等数学AI');
   expect(filled('《高等数学BⅠ》2018-2019-1期末.pdf').course).toBe('高等数学BI');
@@ -101,7 +101,7 @@ test('a name in 《》 is kept as it stands', () => {
   });
 });
 
-test('what search knows to be nearly the same is no full name', () => {
+test('does not expand a name to a similar one of search', () => {
   expect(filled('信号与线性系统2018-2019-1期末.pdf').course).toBe('信号与线性系统');
   expect(filled('复分析2020-2021-2期末.pdf').course).toBe('复分析');
   expect(filled('毛概2020-2021-2期末.pdf').course).toBe('毛泽东思想和中国特色社会主义理论体系概论');
@@ -117,12 +117,12 @@ test.each([
   '高等数学AI',
   '大学物理II-2',
   '微积分II（下）',
-])('the course %s is not cut short, by name or by folder', (course) => {
+])('keeps the full course %s, by name and by folder', (course) => {
   expect(filled(`${course} 2018-2019-1期末.pdf`).course).toBe(course);
   expect(filled(`${course}/2018-2019-1期末.pdf`).course).toBe(course);
 });
 
-test('teachers and universities before a course are no part of it', () => {
+test('removes teachers and universities before a course', () => {
   expect(filled('陈志坚非线性光学2018-2019-1期末.pdf')).toMatchObject({
     course: '非线性光学',
     teachers: ['陈志坚'],
@@ -131,14 +131,14 @@ test('teachers and universities before a course are no part of it', () => {
   expect(filled('华中科技大学复变函数2018-2019-1期末.pdf').course).toBe('复变函数');
 });
 
-test('a university is no college of itself', () => {
+test('does not take a university for a college', () => {
   expect(filled('合肥学院/高等数学2018-2019-1期末.pdf')).not.toHaveProperty('college');
   expect(filled('北京大学数学科学学院/复分析2018-2019-1期末.pdf').college).toEqual([
     '数学科学学院',
   ]);
 });
 
-test('who handed something in is neither its title nor its author', () => {
+test('uses the name of a submitter neither as title nor as author', () => {
   const guess = guessItem({ path: ['思修', 'PB16020923+林祥.pdf'], filetype: 'pdf' }, knowledge);
   expect(guess.type.value).toBeUndefined();
   expect(JSON.stringify(guess)).not.toMatch(/林祥|PB16020923/u);
@@ -146,18 +146,18 @@ test('who handed something in is neither its title nor its author', () => {
   expect(report).toMatchObject({ type: 'doc', title: '计算机网络实验报告' });
 });
 
-test('a folder for papers and answers says of none of them which it is', () => {
+test('does not decide between paper and answers by a folder for both', () => {
   expect(filled('真卷+答案/数学物理方法/2017-2018-2期末.pdf')).not.toHaveProperty('content');
   expect(filled('真卷+答案/数学物理方法/2017-2018-2期末答案.pdf').content).toEqual(['答案']);
 });
 
-test('a collection of many years is a material', () => {
+test('takes a collection of many years for a material', () => {
   for (const name of ['历年试题汇总', '期末试卷合集', '2012-2019期末卷汇编', '期末试卷1-10套']) {
     expect(filled(`大学物理${name}.pdf`)).toMatchObject({ type: 'doc', content: ['题库'] });
   }
 });
 
-test('which paper of an exam it is, and whose, is kept', () => {
+test('keeps variant and teacher of a paper', () => {
   expect(filled('热学2013-2014-2期末A卷.pdf').variant).toBe('A卷');
   expect(filled('电路2013-2014-1-A.pdf').variant).toBe('A卷');
   expect(filled('工数2020-2021-2期末（回忆版）.pdf').variant).toBe('回忆版');
@@ -166,12 +166,12 @@ test('which paper of an exam it is, and whose, is kept', () => {
   expect(filled('原子物理 2020春 期末 朱林繁.pdf').teachers).toEqual(['朱林繁']);
 });
 
-test('an exam of the whole country stays open, however it is called', () => {
+test('leaves a national exam open under any name', () => {
   expect(filled('全国二级C真卷.pdf').type).toBeUndefined();
   expect(filled('全国计算机二级C语言真题.pdf').type).toBeUndefined();
 });
 
-test('a course is offered as the archive writes it, with or without brackets', async () => {
+test('proposes a course in the spelling of the archive, with or without brackets', async () => {
   const data = {
     course: { name: '数学分析（I）' },
     time: { start: '2018', end: '2019' },
@@ -187,22 +187,22 @@ test('a course is offered as the archive writes it, with or without brackets', a
   expect(course?.value).toBe('数学分析（I）');
 });
 
-test('the month in which WeChat received a file is none of an exam', () => {
+test('ignores the month in which WeChat received a file', () => {
   expect(filled('微信文件/2021-06/高数下期末试卷.pdf')).not.toHaveProperty('years');
   expect(filled('高等数学/2021.06期末.pdf')).toMatchObject({ years: { start: 2020 } });
 });
 
-test('答案 behind a paper is the answers alone, and so are solutions of a problem set', () => {
+test('takes 答案 after a paper and solutions of a problem set for answers only', () => {
   expect(filled('工科数分2017-2018-1期末A卷 答案.pdf').content).toEqual(['答案']);
   expect(filled('微观经济学/Problem Set 4 Solution.pdf').content).toEqual(['答案']);
   expect(filled('工科数分2017-2018-1期末试卷+答案.pdf').content).toEqual(['原题', '答案']);
 });
 
-test('浙大四版 is an edition and no year of study', () => {
+test('takes 浙大四版 for an edition and not a year of study', () => {
   expect(filled('浙大四版概率论课后答案.pdf')).not.toHaveProperty('courseType');
 });
 
-test('who wrote the book that is answered has not taught the course', () => {
+test('does not take the author of an answered book for a teacher', () => {
   expect(filled('谢处方电磁场与电磁波课后答案第4版.pdf')).not.toHaveProperty('teachers');
 });
 
@@ -228,6 +228,6 @@ test.each([
   ['期末资料/高等数学2019-2020-1试卷.pdf', 'stage'],
   // The course that its folder names, and A卷.
   ['工程测量/2015-2016-1考试试卷_工程测量A.pdf', 'course'],
-])('of %s the %s is to be looked at', (path, field) => {
+])('for %s, marks the %s for review', (path, field) => {
   expect(certainties(path)[field]).toBe('likely');
 });

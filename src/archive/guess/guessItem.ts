@@ -17,22 +17,21 @@ import { type FirstPages, readFirstPages } from './readFirstPages.ts';
 import { readSegment } from './readSegment.ts';
 import { segmentOf } from './segment.ts';
 
-/** What is known of a file before anybody has looked at it. */
+/** The facts about a new file. */
 export interface FileToGuess {
-  /** Names of the folders from the outermost in, then the file's own, with its extension. */
+  /** Names of the folders from the outermost one, then of the file, with its extension. */
   readonly path: readonly string[];
   readonly filetype: DocumentType;
-  /** What it is, where somebody has said so. */
+  /** Its type, if given. */
   readonly type?: ItemType;
-  /** Its first and last pages, where they have been read. */
+  /** Its first and last pages, if read. */
   readonly pages?: readonly ReadPage[];
   readonly pageCount?: number | undefined;
   /**
-   * The title that the PDF carries, if somebody gave it one: what is read where the name says
-   * nothing.
+   * The title in the PDF's metadata, if a person has set it: used if the file name is meaningless.
    */
   readonly documentTitle?: string | undefined;
-  /** Names of other files in the same folder: an answer beside its questions is just that. */
+  /** Names of other files in the same folder, such as the questions beside answers. */
   readonly neighbours?: readonly string[];
 }
 
@@ -57,12 +56,12 @@ export interface ItemGuess {
   readonly isbn?: Proposal<readonly string[]>;
 }
 
-/** Folders further out than this say nothing of a file: home, desktop, the year of the backup. */
+/** Outer folders are ignored: home, desktop, the year of the backup. */
 const FOLDERS = 6;
 
 /**
- * Proposes what a file is by its path, its name and the text of its first pages. Nothing is filled
- * in without a reason: what is not said, or can mean several things, stays open.
+ * Proposes metadata for a file by its path, its name and the text of its first pages. Each value has a
+ * reason: missing and ambiguous values stay open.
  */
 export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGuess {
   const folders = file.path.slice(0, -1).slice(-FOLDERS);
@@ -90,7 +89,7 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
   const all = [name, ...above];
 
   const { told } = findBook(name.segment, knowledge);
-  // Who is named beside a number has handed it in; nobody publishes so.
+  // A name beside a number is the submitter, not the author.
   const bookMarks = anonymous !== undefined && told === 'perhaps' ? 'no' : told;
   const type = file.type
     ? sure(file.type, because('given', '已指定'))
@@ -167,7 +166,7 @@ function guessTest(
   };
 }
 
-/** What the name says, and what is printed in the heading where that is something else. */
+/** Marks by the name, and by the heading if that differs. */
 function checked<Value>(
   told: Proposal<Value>,
   write: (value: Value) => string,
@@ -250,7 +249,7 @@ function guessDoc(
   };
 }
 
-/** A name that says something is the title of a material as it stands. */
+/** Uses a meaningful name unchanged as the title of a material. */
 function titleOfDoc({ segment, words }: Read): Proposal<string> {
   // A version stands at the end; final_review is one word.
   const versions = words.filter(({ kind, from }) => {
@@ -317,7 +316,7 @@ function guessBook(
   };
 }
 
-/** What a page of the book says: surely where it stands in its cataloguing data. */
+/** A fact from a page of the book, certain if it is from the cataloguing data. */
 function printed<Value>(fact: Fact<Value> | undefined): Proposal<Value> | undefined {
   if (!fact) return undefined;
   return (fact.isCatalogued ? sure : likely)(fact.value, seen(fact.piece, 'text'));
@@ -339,8 +338,8 @@ function nonEmpty<Value>(values: readonly Value[]): readonly Value[] | undefined
 }
 
 /**
- * What can be said of a file although nobody knows what it is: all but what it holds, which depends
- * on that. A title is only proposed where more than a course and a time are named.
+ * Proposals for a file of unknown type: all fields but the content, which depends on the type. A title
+ * is only proposed if the name has more than a course and a time.
  */
 function openGuess(
   type: Proposal<ItemType>,

@@ -6,7 +6,7 @@ test.each([
   ['SA20011001-李雷-hw2', 'hw2'],
   ['3190102345 王芳 实验二', '实验二'],
   ['张伟_2019302010001_电路实验报告', '电路实验报告'],
-])('whoever handed in %s is named nowhere', (name, rest) => {
+])('removes the submitter from %s', (name, rest) => {
   expect(withoutPersonalData(name)).toBe(rest);
 });
 
@@ -18,6 +18,6 @@ test.each([
   '11223344_材料科学基础',
   '20182019高数期末',
   '谭浩强 C程序设计 第五版',
-])('%s is nobody’s number', (name) => {
+])('finds no personal number in %s', (name) => {
   expect(withoutPersonalData(name)).toBeUndefined();
 });

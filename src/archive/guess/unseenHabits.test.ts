@@ -4,7 +4,7 @@ import { loadKnowledge } from './loadKnowledge.ts';
 
 const knowledge = await loadKnowledge();
 
-/** What a path is taken for, field by field; `certainty` of each beside it. */
+/** The guessed fields of a path, with the certainty of each. */
 function guessed(path: string) {
   return guessItem(
     { path: path.split('/'), filetype: path.endsWith('.zip') ? 'zip' : 'pdf' },
@@ -15,7 +15,7 @@ function guessed(path: string) {
 test.each([
   ['运筹学/运筹学思维导图.png', '运筹学思维导图'],
   ['数据结构/排序算法总结.md', '排序算法总结'],
-])('%s has its title without the ending', (path, title) => {
+])('guesses the title of %s without the extension', (path, title) => {
   expect(guessed(path).title?.value).toBe(title);
 });
 
@@ -32,27 +32,27 @@ test.each([
   expect([guess.type.value, guess.content?.value]).toEqual([type, content]);
 });
 
-test('a lecture among notes is one of the notes', () => {
+test('takes a lecture among notes for notes', () => {
   expect(guessed('数据库系统/笔记/第12讲 查询优化.pdf').content?.value).toEqual(['知识点']);
 });
 
-test('a list of people is nothing for an archive', () => {
+test('rejects a list of people', () => {
   expect(guessed('学委整理/大数据2101班/班级通讯录.xlsx').type.value).toBeUndefined();
 });
 
-test('a paper that asks for cases is one, and its word is no part of the course', () => {
+test('recognizes a paper with cases, and keeps their word out of the course', () => {
   const guess = guessed('民法/民法学2020-2021-2期末案例题.pdf');
   expect([guess.type.value, guess.course?.value]).toEqual(['test', '民法学']);
   expect(guessed('思想道德与法治/思修材料分析题模板.docx').course?.value).not.toBe('思修材料分析');
 });
 
-test('a folder 期末资料 makes no paper of what is not dated', () => {
+test('does not take undated files in a folder 期末资料 for papers', () => {
   expect(guessed('法学院期末资料/民法/民法典全文.pdf').type.value).not.toBe('test');
   expect(guessed('期末题库/电力电子技术/逆变实验.doc').type.value).not.toBe('test');
   expect(guessed('期末题库/电力电子技术/2018-2019-2.pdf').type.value).toBe('test');
 });
 
-test('what a folder 考试资料 holds is not surely questions', () => {
+test('is not certain that files in a folder 考试资料 are questions', () => {
   const { content } = guessed('考试资料/自然地理/地貌图集.zip');
   expect(content?.certainty).not.toBe('sure');
 });
@@ -70,7 +70,7 @@ test.each([
   ['经管学院网盘/会计学/会计学2020-2021(1)期末.doc', '经管学院'],
   ['法学院期末资料/刑法/刑法分论22春期末.pdf', '法学院'],
   ['某某师大-文学院资料/语言学概论/语言学概论2020-2021-1期末.pdf', '文学院'],
-])('the college of %s is in the name of a folder, and to be looked at', (path, college) => {
+])('reads the college of %s from a folder, and marks it for review', (path, college) => {
   expect(guessed(path).college).toMatchObject({ value: [college], certainty: 'likely' });
 });
 
@@ -89,17 +89,17 @@ test.each([
   ],
   ['电子书/计算机组成原理 唐朔飞 第2版 高清扫描.pdf', '计算机组成原理', ['唐朔飞']],
   ['电子书/运筹学（第四版）清华大学出版社 运筹学教材编写组.pdf', '运筹学', ['运筹学教材编写组']],
-])('the book %s has its title and its authors apart', (path, title, authors) => {
+])('splits title and authors of the book %s', (path, title, authors) => {
   const guess = guessed(path);
   expect([guess.title?.value, guess.authors?.value]).toEqual([title, authors]);
 });
 
-test('a translator makes a book, too', () => {
+test('recognizes a book by a translator', () => {
   const guess = guessed('信息检索/信息检索导论 王斌译.pdf');
   expect([guess.type.value, guess.translators?.value]).toEqual(['book', ['王斌']]);
 });
 
-test('a letter behind a year is its season, and 东校区 is nobody', () => {
+test('takes a letter after a year for its season, and 东校区 for no person', () => {
   expect(guessed('Computer Organization/2021S_final.pdf')).toMatchObject({
     years: { value: { start: 2020, end: 2021 } },
     semester: { value: 'Second' },
