@@ -36,7 +36,7 @@ test('takes a lecture among notes for notes', () => {
   expect(guessed('数据库系统/笔记/第12讲 查询优化.pdf').content?.value).toEqual(['知识点']);
 });
 
-test('rejects a list of people', () => {
+test('proposes no type for a list of people', () => {
   expect(guessed('学委整理/大数据2101班/班级通讯录.xlsx').type.value).toBeUndefined();
 });
 
