@@ -27,7 +27,7 @@ const doc = {
 const wiki = { url: 'https://wiki.example.edu/1', data: exam.data };
 
 // spec 1.2, 3.1
-test('items of every type are read in their order', () => {
+test('reads items of every type in order', () => {
   const { items, diagnostics } = readCatalog([book, exam, doc], []);
   expect(diagnostics).toEqual([]);
   expect(items).toMatchObject([
@@ -37,7 +37,7 @@ test('items of every type are read in their order', () => {
   ]);
 });
 
-test('old spellings are read: numbers, one text for a list, null and empty for absent', () => {
+test('reads old forms: numbers, a text for a list, null and empty for absent', () => {
   const { item } = readItem({
     ...book,
     data: {
@@ -107,13 +107,13 @@ test.each([
   [{ type: 'video' }, 'type'],
   [null, ''],
   ['book', ''],
-])('a broken entry is named with its field: %j', (entry, field) => {
+])('reports an invalid entry with its field: %j', (entry, field) => {
   const { items, diagnostics } = readCatalog([book, entry], []);
   expect(items.map(({ id }) => id)).toEqual(['b1']);
   expect(diagnostics).toMatchObject([{ position: 1, list: 'items', field }]);
 });
 
-test('an item of a type unknown to this version stays as such', () => {
+test('keeps an item of an unknown type as unknown', () => {
   const { items, diagnostics } = readCatalog([{ id: ' v1 ', type: 'video', url: 1 }], []);
   expect(items).toEqual([{ id: 'v1', type: 'unknown' }]);
   expect(diagnostics).toEqual([]);
@@ -126,7 +126,7 @@ test('keeps the first of two items with the same id, and reports the second', ()
 });
 
 // spec 3.9
-test('a wiki entry with the id of a test is attached to it, where it stands', () => {
+test('attaches a wiki entry to the test with its id, in place', () => {
   const { items, diagnostics } = readCatalog(
     [exam, book],
     [{ ...wiki, id: 't1', data: { content: '答案' } }],
@@ -139,7 +139,7 @@ test('a wiki entry with the id of a test is attached to it, where it stands', ()
 });
 
 // spec 3.12
-test('every other wiki entry becomes a test of its own, with a title and a generated id', () => {
+test('turns every other wiki entry into a test with a title and a generated id', () => {
   const { items } = readCatalog(
     [book],
     [wiki, { ...wiki, id: null }, { ...wiki, id: 'elsewhere' }],
@@ -160,7 +160,7 @@ test.each([
   ['without a course', { ...wiki, data: {} }, 'data.course'],
   ['attached to a book', { ...wiki, id: 'b1' }, 'id'],
   ['attached without an address', { id: 't1', data: {} }, 'url'],
-])('a wiki entry %s is named and changes nothing', (_, entry, field) => {
+])('reports a wiki entry %s and changes nothing', (_, entry, field) => {
   const { items, diagnostics } = readCatalog([book, exam], [entry, wiki]);
   expect(items.map(({ id }) => id)).toEqual(['b1', 't1', 'wiki-2']);
   expect(items.slice(0, 2)).toEqual(readCatalog([book, exam], []).items);
@@ -239,7 +239,7 @@ test('an inserted entry, valid or not, changes no other entry', () => {
   );
 });
 
-test('a wiki entry in another’s place changes no neighbour', () => {
+test('replacing a wiki entry changes no other entry', () => {
   const entries: unknown[] = [{ ...wiki, id: 't1' }, wiki, wiki, wiki];
   const before = readCatalog([book, exam], entries).items;
   fc.assert(

@@ -3,7 +3,7 @@ import { type Item, ItemSchema, type UnknownItem, UnknownItemSchema } from './it
 
 /** An entry of a published list that breaks the rules of its type, and how. */
 interface CatalogDiagnostic {
-  /** Position in the list it stands in, from 0. */
+  /** Position in its list, from 0. */
   readonly position: number;
   readonly list: 'items' | 'wiki';
   /** Dotted path of the field, empty for the entry as a whole. */
@@ -11,7 +11,7 @@ interface CatalogDiagnostic {
   readonly reason: string;
 }
 
-/** All items as published, with the wiki entries merged in, and what had to be left out. */
+/** All published items with the wiki entries merged in, and diagnostics for the omitted entries. */
 export interface Catalog {
   readonly items: readonly (Item | UnknownItem)[];
   readonly diagnostics: readonly CatalogDiagnostic[];
@@ -25,14 +25,14 @@ const WikiEntrySchema = v.looseObject({
 });
 
 /**
- * Reads `metadata2.json` and `wiki.json` (specification, sections 3 and 7), entry by entry: one
- * that breaks a rule is left out and named in `faults`, and never takes its neighbours down; one
- * of a type unknown to this version stays, as `unknown`. A wiki entry whose id is an item's is
- * attached to that test as `data.wiki`; every other becomes a test of its own with the generated
- * id `wiki-N`, N being its place in the list from 1: it depends on no other entry.
+ * Reads `metadata2.json` and `wiki.json` (specification, sections 3 and 7) entry by entry. An
+ * invalid entry is omitted and reported in `faults`, without affecting the others; an item of an
+ * unknown type stays as `unknown`. A wiki entry with the id of a test is attached to it as
+ * `data.wiki`; every other becomes a test with the generated id `wiki-N`, N being its position in
+ * the list from 1, so that the id does not depend on other entries.
  *
- * @param items the parsed JSON of `metadata2.json`; anything but a list counts as a fault
- * @param wiki the parsed JSON of `wiki.json`; an empty list where there is none
+ * @param items the parsed JSON of `metadata2.json`; anything but a list is reported
+ * @param wiki the parsed JSON of `wiki.json`; an empty list if there is none
  */
 export function readCatalog(items: unknown, wiki: unknown): Catalog {
   const diagnostics: CatalogDiagnostic[] = [];
@@ -57,7 +57,7 @@ export function readCatalog(items: unknown, wiki: unknown): Catalog {
 /**
  * Merges wiki entries into items that were read before, as `readCatalog` does.
  *
- * @param items each with another id
+ * @param items must have distinct ids
  * @param wiki the parsed JSON of `wiki.json`
  */
 export function mergeWiki(items: readonly (Item | UnknownItem)[], wiki: unknown): Catalog {
@@ -80,7 +80,7 @@ export function mergeWiki(items: readonly (Item | UnknownItem)[], wiki: unknown)
   return { items: [...byId.values()], diagnostics };
 }
 
-/** The test that a wiki entry makes: the one it is attached to, with it, or one of its own. */
+/** Returns the test for a wiki entry: the one that it is attached to, or a new one. */
 function readWikiEntry(
   entry: unknown,
   ownId: string,
@@ -105,7 +105,7 @@ type ReadItem =
   | { readonly item: Item | UnknownItem; readonly diagnostic?: never }
   | { readonly item?: never; readonly diagnostic: Reason };
 
-/** Reads one published item; an item of an unknown type is not a fault. */
+/** Reads one published item; an item of an unknown type is valid. */
 export function readItem(entry: unknown): ReadItem {
   const parsed = v.safeParse(ItemSchema, entry);
   if (parsed.success) return { item: parsed.output };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CATEGORIES, CATEGORY_LABELS, parseCategory } from './category.ts';
 
 // spec 1.2
-test('each category is read as itself and has its Chinese name', () => {
+test('parses each category and has its Chinese name', () => {
   expect(CATEGORIES.map(parseCategory)).toEqual(CATEGORIES);
   expect(CATEGORIES.map((category) => CATEGORY_LABELS[category])).toEqual([
     '全部',
@@ -13,7 +13,7 @@ test('each category is read as itself and has its Chinese name', () => {
   ]);
 });
 
-test('anything else is all', () => {
+test('parses anything else as all', () => {
   expect([null, undefined, '', 'Book', ' book', '__proto__'].map(parseCategory)).toEqual(
     Array(6).fill('all'),
   );

@@ -1,4 +1,4 @@
-/** What the tabs choose between; 全部 (all) matches every type (specification, sections 2 and 5). */
+/** The categories of the tabs; 全部 (all) matches every type (specification, sections 2 and 5). */
 export const CATEGORIES = ['all', 'book', 'test', 'doc'] as const;
 
 export type Category = (typeof CATEGORIES)[number];

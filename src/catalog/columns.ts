@@ -1,14 +1,14 @@
 /**
- * How one field of many rows is written as JSON, and read again: all values of a field side by side,
- * which compresses far better than row after row.
+ * Writes a field of many rows as JSON, and reads it: all values of the field side by side, which
+ * compresses far better than row after row.
  */
 export interface Column<T> {
   write(values: readonly T[]): unknown;
-  /** Reads the values of `count` rows; throws `MalformedColumn` where the JSON holds others. */
+  /** Reads the values of `count` rows; throws `MalformedColumn` if the JSON does not match. */
   read(json: unknown, count: number): readonly T[];
 }
 
-/** The JSON is not a column of the expected kind: cut off, or written by another program. */
+/** The JSON is not a column of the expected kind: truncated, or written by another program. */
 export class MalformedColumn extends Error {
   override readonly name = 'MalformedColumn';
 }
@@ -31,7 +31,7 @@ export const numbers: Column<number> = plain(
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 );
 
-/** Texts that recur, such as names: each stands once, and rows hold its position. */
+/** Texts that recur, such as names: each is stored once, and rows have its position. */
 export const names: Column<string> = {
   write(values) {
     const table = [...new Set(values)].sort();
@@ -70,7 +70,7 @@ export function optional<T>(column: Column<T>): Column<T | undefined> {
   };
 }
 
-/** An optional field that most catalogs never use: left out if no row has it. */
+/** An optional field that most catalogs never use: omitted if no row has it. */
 export function rare<T>(column: Column<T>): Column<T | undefined> {
   const flagged = optional(column);
   return {
@@ -118,7 +118,7 @@ export function records<T extends object>(
       ),
     read(json, count) {
       const written = isObject(json) ? json : malformed();
-      // Rows are only allocated once that many values were read: a count alone proves nothing.
+      // Allocate rows only after reading that many values: the count is untrusted.
       const read = fields.map(
         ([name, column]) => [name, column.read(written[name], count)] as const,
       );

@@ -10,7 +10,7 @@ import {
 
 const ID = '000559972bfd10a2a6a8a9e34dfd2205';
 
-test.each(['pdf', 'zip', 'webp', 'jpg'])('the name of a %s is read back', (type) => {
+test.each(['pdf', 'zip', 'webp', 'jpg'])('parses the name of a %s', (type) => {
   expect(archiveFile(ID, type)).toBe(`${ID}.${type}`);
   expect(parseArchiveFile(archiveFile(ID, type))).toEqual({ id: ID, type });
   expect(parseFilePath(filePath(ID, type))).toEqual({ id: ID, type });
@@ -33,18 +33,18 @@ test.each([
   `${ID.slice(1)}.pdf`,
   `x/${ID}.pdf`,
   '.pdf',
-])('%j is the name of no file', (name) => {
+])('%j is not the name of a file', (name) => {
   expect(parseArchiveFile(name)).toBeUndefined();
 });
 
 test.each([`/files/x/${ID}.pdf`, `/file/${ID}.pdf`, `${ID}.pdf`, `/files/${ID}.pdf?f=1`])(
-  '%j is the path of no file',
+  '%j is not the path of a file',
   (path) => {
     expect(parseFilePath(path)).toBeUndefined();
   },
 );
 
-test('a file claims a type by its ending in any case', () => {
+test('returns the type of an extension in any case', () => {
   expect(documentTypeOf('线代.PDF')).toBe('pdf');
   expect(documentTypeOf('slides.pdf.Zip')).toBe('zip');
   expect(documentTypeOf('pdf')).toBeUndefined();

@@ -1,11 +1,11 @@
 import { isMd5, type Md5 } from './md5.ts';
 import { PUBLISHED_PATHS } from './publishedPaths.ts';
 
-/** The types of documents, as their file names end. */
+/** The types of documents: the extensions of their file names. */
 export const DOCUMENT_TYPES = ['pdf', 'zip'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** The covers of a document, as their file names end: the small one for lists and the large one. */
+/** The extensions of a document's covers: the thumbnail for lists, and the full size. */
 export const COVER_TYPES = { thumbnail: 'webp', full: 'jpg' } as const;
 export type CoverType = (typeof COVER_TYPES)[keyof typeof COVER_TYPES];
 
@@ -54,7 +54,7 @@ export function parseFilePath(path: string): ArchiveFile | undefined {
   return path.startsWith(files) ? parseArchiveFile(path.slice(files.length)) : undefined;
 }
 
-/** The type of document that any file name claims by its ending, in upper or lower case. */
+/** Returns the document type for the extension of any file name, case-insensitively. */
 export function documentTypeOf(name: string): DocumentType | undefined {
   const lower = name.toLowerCase();
   return DOCUMENT_TYPES.find((type) => lower.endsWith(`.${type}`));

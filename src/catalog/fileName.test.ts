@@ -18,11 +18,11 @@ test.each([
   ['半\ud83d个', 'pdf', '半 个.pdf'],
   ['笔记', '', '笔记'],
   ['笔记', '../../x', '笔记.x'],
-])('the title %j with extension %j is saved as %j', (title, extension, name) => {
+])('the title %j with extension %j gives the file name %j', (title, extension, name) => {
   expect(fileName(title, extension)).toBe(name);
 });
 
-test('a long title is cut between characters, the extension stays', () => {
+test('truncates a long title between characters, and keeps the extension', () => {
   const name = fileName('高'.repeat(300), 'pdf');
   expect(name).toBe(`${'高'.repeat(65)}.pdf`);
 });
@@ -41,11 +41,11 @@ test.each([
     `${HAN_60}概论.pdf`,
   ],
   ['nothing where all is one word', 'a'.repeat(300), `${'a'.repeat(196)}.pdf`],
-])('a long title is not cut within %s', (_, title, name) => {
+])('does not truncate a long title within %s', (_, title, name) => {
   expect(fileName(title, 'pdf')).toBe(name);
 });
 
-test('any title and extension make a name that file systems take', () => {
+test('any title and extension give a name that file systems accept', () => {
   const anyText = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 300 }),
     fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),

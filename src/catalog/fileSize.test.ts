@@ -15,12 +15,12 @@ test.each([
   [30_718_943, '29.30 MiB'],
   [1_073_741_824, '1.00 GiB'],
   [2_199_023_255_552, '2048.00 GiB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });
 
 // spec 9.23
-test('what is shown is within half a hundredth of its unit, in the unit that fits', () => {
+test('is accurate to half a hundredth of the unit, in the unit that fits', () => {
   const units = { Bytes: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
   fc.assert(
     fc.property(fc.nat({ max: 2 ** 40 }), (bytes) => {

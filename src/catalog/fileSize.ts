@@ -1,7 +1,7 @@
 const UNITS = ['KiB', 'MiB', 'GiB'] as const;
 
 /**
- * A size in bytes as people read it: `Bytes` below 1024, then KiB, MiB, GiB with 2 decimals
+ * Formats a size in bytes: `Bytes` below 1024, then KiB, MiB, GiB with 2 decimals
  * (specification, section 9).
  */
 export function formatFileSize(bytes: number): string {

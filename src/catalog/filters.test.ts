@@ -15,7 +15,7 @@ import {
   parseFilters,
 } from './filters.ts';
 
-/** What an item of a type has of each filter. */
+/** The values of an item for each filter. */
 function valuesOf(type: string, data: object) {
   const { item } = readItem({ id: 'a', type, url: '/files/a.pdf', data });
   if (!item || item.type === 'unknown') return expect.fail('the item cannot be read');
@@ -38,7 +38,7 @@ test('a test has its colleges, its course, its content and its stage', () => {
   ).toEqual([['理学院', '数学学院'], ['线性代数'], ['原题', '答案'], ['期末'], ['yes']]);
 });
 
-test('what the wiki page of a test adds belongs to its 类别, as its card shows it', () => {
+test('the 类别 of a test include the content of its wiki page', () => {
   const wiki = { url: 'https://wiki.example.edu/1', data: { content: ['答案', '讨论'] } };
   const data = { course: { name: '线性代数' }, time: TIME, content: '答案', wiki };
   expect(valuesOf('test', data)).toEqual([[], ['线性代数'], ['答案', '讨论'], ['其他'], ['yes']]);
@@ -70,7 +70,7 @@ test('a doc has its courses and its content, each once; a book has nothing', () 
   expect(valuesOf('book', { title: '力学' })).toEqual([[], [], [], [], []]);
 });
 
-test('choices from outside keep what the category has, each once, and no option that there is not', () => {
+test('parsing keeps valid choices of the category once, and drops unknown options', () => {
   const chosen = {
     college: ['理学院', ' 理学院 ', ''],
     course: ['线性代数'],
@@ -91,7 +91,7 @@ test('choices from outside keep what the category has, each once, and no option 
   expect([read('all'), read('book')]).toEqual([NO_FILTERS, NO_FILTERS]);
 });
 
-test('choices from outside are never too many or too long', () => {
+test('parsing limits the number and length of choices', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 150 }), { maxLength: 60 }), (values) => {
       const { course } = parseFilters('test', () => values);
@@ -101,7 +101,7 @@ test('choices from outside are never too many or too long', () => {
   );
 });
 
-test('nothing chosen is told from something chosen, and the same choices from others', () => {
+test('distinguishes no choices from some, and equal choices from others', () => {
   const some = { ...NO_FILTERS, stage: ['期末'] };
   expect([hasChoices(NO_FILTERS), hasChoices(some)]).toEqual([false, true]);
   expect(isSameFilters(some, { ...NO_FILTERS, stage: ['期末'] })).toBe(true);

@@ -2,7 +2,7 @@ import type { Category } from './category.ts';
 import type { Item, Test } from './item.ts';
 import { STAGES, stageGroupOf } from './stage.ts';
 
-/** What results can be filtered by (specification, section 2), and whether a test has answers. */
+/** The filters of results (specification, section 2); `answers` means tests with answers. */
 export const FILTER_NAMES = ['college', 'course', 'content', 'stage', 'answers'] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];

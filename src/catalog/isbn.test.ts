@@ -44,7 +44,7 @@ const isbns = fc
   .map((parts) => parts.join(''));
 
 // spec 5.2
-test('13 digits are an ISBN wherever hyphens and spaces stand between them', () => {
+test('accepts hyphens and spaces anywhere between 13 digits', () => {
   const gaps = fc.array(fc.constantFrom('', '-', ' ', ' - '), { minLength: 12, maxLength: 12 });
   fc.assert(
     fc.property(isbns, gaps, (isbn, between) => {
@@ -54,7 +54,7 @@ test('13 digits are an ISBN wherever hyphens and spaces stand between them', () 
   );
 });
 
-test('what is read as an ISBN has its 13 digits, in order, and nothing else but gaps', () => {
+test('accepts only the 13 digits in order with separators', () => {
   const almost = fc.string({ unit: fc.constantFrom(...'9780- x'), maxLength: 20 });
   fc.assert(
     fc.property(almost, (text) => {
@@ -65,7 +65,7 @@ test('what is read as an ISBN has its 13 digits, in order, and nothing else but 
   );
 });
 
-test('of ten last digits one is right, and real books carry it', () => {
+test('exactly one of ten check digits is valid, that of real books', () => {
   const isValid = (text: string) => {
     const isbn = parseIsbn(text);
     return isbn !== undefined && hasValidCheckDigit(isbn);

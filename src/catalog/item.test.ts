@@ -52,7 +52,7 @@ test('a doc keeps each of its fields', () => {
 });
 
 // spec 3.4
-test('a test without a title gets a generated one, and keeps one that it has', () => {
+test('a test without a title gets a generated one', () => {
   expect(read('test', { ...exam, title: undefined })).toMatchObject({
     data: { title: '2022-2023 学年第二学期 电磁学 期末试卷' },
   });
@@ -65,7 +65,7 @@ test('the content of a test is one text or a list', () => {
   expect(read('test', exam)).toMatchObject({ data: { content: ['原题', '答案'] } });
 });
 
-test('what stands in a list twice counts once', () => {
+test('duplicate values in a list count once', () => {
   const twice = { college: ['物理学院', '物理学院 '], content: ['原题', '答案', '原题'] };
   expect(read('test', { ...exam, ...twice })).toMatchObject({
     data: { college: ['物理学院'], content: ['原题', '答案'] },
@@ -84,7 +84,7 @@ test('a test is a PDF or a wiki page, and nothing else', () => {
 });
 
 // spec 3.30
-test('what tells papers apart is there where it says something, and costs no item where it cannot be read', () => {
+test('keeps distinguishing details that are valid, and drops invalid ones without the item', () => {
   const own = { variant: 'A卷', teachers: ['伍胜健', ''], source: '16秋A.pdf', note: '缺第 3 页' };
   expect(read('test', { ...exam, ...own })).toMatchObject({
     data: { ...own, teachers: ['伍胜健'] },
@@ -108,7 +108,7 @@ test('a semester is First or Second', () => {
   expect(titleOf('Third')).toBeUndefined();
 });
 
-test('what nobody sees in a text is not kept, and a line end is a space', () => {
+test('removes invisible characters, and replaces line ends with spaces', () => {
   const title = '\ufeff甲\u202e乙\0\ud800\r\n丙\u200b';
   const hostile = { ...doc, title, course: [{ name: title }], content: [title, '甲乙 丙'] };
   expect(read('doc', hostile)).toMatchObject({

@@ -11,7 +11,7 @@ import { withoutUnseen } from './withoutUnseen.ts';
 
 const text = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.transform(String))], 'must be a text'),
-  // A page would show them otherwise than they were sent, or in another order.
+  // Invisible characters could change or reorder the displayed text.
   v.transform((value) => withoutUnseen(value).trim()),
 );
 const requiredText = v.pipe(text, v.nonEmpty('must not be empty'));
@@ -19,7 +19,7 @@ const address = v.pipe(
   text,
   v.check(isWebAddress, 'must be a path that starts with / or an http(s) address'),
 );
-/** An absent field may also be spelt `null` or as an empty string. */
+/** An absent field may also be `null` or an empty string. */
 const optionalText = v.optional(
   v.pipe(
     v.nullable(text),
@@ -37,7 +37,7 @@ const texts = v.pipe(
     ],
     'must be a list of texts',
   ),
-  // A slip of the hand: pages count and show each once.
+  // Duplicates are typing errors: pages count and show each value once.
   v.transform((values) => [...new Set(values)].filter((value) => value !== '')),
 );
 const optionalTexts = v.optional(
@@ -47,7 +47,7 @@ const optionalTexts = v.optional(
   ),
   [],
 );
-/** A field that items of other archives lack: in another shape than ours it is somebody else's. */
+/** A field of ours that other archives may use differently: any other shape is ignored. */
 const ownText = v.fallback(optionalText, undefined);
 const ownTexts = v.fallback(
   v.optional(
@@ -58,7 +58,7 @@ const ownTexts = v.fallback(
   ),
   undefined,
 );
-/** Where it came from, and what else there is to say of it. */
+/** The source of the item and a note. */
 const origin = { source: ownText, note: ownText } as const;
 const fileType = v.optional(
   v.pipe(
@@ -111,7 +111,7 @@ const TestTimeSchema = v.object({
   stage: optionalText,
 });
 
-/** A wiki page about the same paper: where it is, and what it adds (原题, 答案, …). */
+/** A wiki page about the same paper: its URL and its content (原题, 答案, …). */
 const WikiLinkSchema = v.object({
   url: address,
   data: v.object({ content: optionalTexts }),
@@ -168,7 +168,7 @@ const TestSchema = v.object({
   url: address,
   data: v.pipe(
     TestDataSchema,
-    // Every test has a title behind this edge: its own, or the generated one.
+    // From here on every test has a title: its own, or the generated one.
     v.transform((data) => ({ ...data, title: data.title ?? testTitle(data) })),
   ),
 });

@@ -7,7 +7,7 @@ import { testTitle } from './testTitle.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 
-/** Texts as archives have them, and what could be taken for a part of the format. */
+/** Texts as in archives, and texts that resemble parts of the format. */
 const text = fc.oneof(
   fc.constantFrom('高等数学', '电磁学', '', ' ', '\n', '"', '\\', ',', '\0', '\ud800', '__proto__'),
   fc.string({ unit: anyCharacter }),
@@ -79,7 +79,7 @@ function urlOf(id: string, url: string | undefined, { filetype }: { filetype: st
   return url ?? (/^[\w./-]+$/u.test(usual) ? usual : '/elsewhere');
 }
 
-/** What was packed, as it arrives: written as JSON and parsed again. */
+/** The packed items after a round trip through JSON. */
 function sent(items: readonly (Item | UnknownItem)[]): unknown {
   return JSON.parse(JSON.stringify(packItems(items)));
 }
@@ -103,7 +103,7 @@ test('unpacks the same items in the same order', () => {
   );
 });
 
-test('an archive in the order of its ids needs no order of its own, wiki pages by number at its end', () => {
+test('omits the order of an archive sorted by id, with wiki pages by number at its end', () => {
   const ids = ['1'.repeat(32), 'f'.repeat(32), 'wiki-2', 'wiki-10'];
   const items = ids.map((id, at) => book(id, { title: `书名 ${4 - at}` }));
   expect(sent(items)).not.toHaveProperty('order');
@@ -135,7 +135,7 @@ test('leaves out fields that no item has', () => {
 });
 
 test.each([2 ** 32, Number.MAX_SAFE_INTEGER])(
-  'a count of %d rows that are not there makes none',
+  'a count of %d without rows allocates none',
   (count) => {
     const packed = packItems([book(ID)]);
     for (const counts of [0, 1, 2, 3].map((kind) => [0, 0, 0, 0].with(kind, count))) {
@@ -172,7 +172,7 @@ test('refuses a list with a missing row or a value of the wrong type', () => {
   refused((json) => json.replace('["远山教育出版社"]', '[]'));
 });
 
-test('an address that no page may link to is refused with the whole list', () => {
+test('refuses a list with an address that no page may link to', () => {
   const json = JSON.stringify(packItems([book(ID, {}, 'https://example.edu/a.pdf')]));
   expect(unpackItems(JSON.parse(json))).toHaveLength(1);
   const changed = json.replace('https://example.edu/a.pdf', 'javascript:alert(1)');

@@ -26,7 +26,7 @@ import { isMd5 } from './md5.ts';
 import { testTitle } from './testTitle.ts';
 import { isWebAddress } from './webAddress.ts';
 
-/** An address, which no row may have that a page may not link to. */
+/** Addresses; refuses those that a page may not link to. */
 const addresses: Column<string> = {
   write: texts.write,
   read(json, count) {
@@ -36,10 +36,10 @@ const addresses: Column<string> = {
 };
 
 const LENGTH_OF_ID = 32;
-/** Stands where an id is that is no MD5. */
+/** Placeholder for an id that is not an MD5. */
 const OTHER_ID = '-'.repeat(LENGTH_OF_ID);
 
-/** MD5s in a row, as 32 digits each: compressed they take half a byte a digit. Other ids stand apart. */
+/** Concatenated MD5s of 32 digits each, which compress to half a byte a digit; other ids apart. */
 const ids: Column<string> = {
   write: (values) => ({
     md5: values.map((id) => (isMd5(id) ? id : OTHER_ID)).join(''),
@@ -56,7 +56,7 @@ const ids: Column<string> = {
   },
 };
 
-/** What stands in a row of an item: its address only where it is not the usual one. */
+/** The row of an item, with its address only if it is not the usual one. */
 interface Row<Data> {
   readonly data: Data;
   readonly url?: string | undefined;
@@ -86,7 +86,7 @@ const books = rows(
   }),
 );
 
-/** A test's data, with the title only where that is not the generated one. */
+/** A test's data, with the title only if it is not the generated one. */
 type TestData = Omit<Test['data'], 'title'> & { readonly title?: string | undefined };
 
 const tests = rows(
@@ -128,9 +128,9 @@ const docs = rows(
 );
 
 /**
- * A catalog's items as columns, to be sent as JSON: `unpackItems` gives back the same items in the
- * same order. Items that are alike stand side by side. Where each belongs is known by its id,
- * because an archive is published in the order of ids; where it was not, `order` says so.
+ * Packs a catalog's items as columns for JSON: `unpackItems` returns the same items in the same
+ * order. Items of one type are side by side. Their ids determine the order, because an archive is
+ * published in the order of ids; otherwise `order` contains it.
  */
 export function packItems(items: readonly (Item | UnknownItem)[]): object {
   const book = alikeTogether(items.filter(isOf('book')), ({ data }) => data);
@@ -150,7 +150,7 @@ export function packItems(items: readonly (Item | UnknownItem)[]): object {
   };
 }
 
-/** The items that `packItems` was given; undefined where the JSON is nothing that it has written. */
+/** Unpacks the items of `packItems`; undefined if the JSON was not written by it. */
 export function unpackItems(json: unknown): (Item | UnknownItem)[] | undefined {
   if (!isObject(json)) return undefined;
   try {
@@ -185,7 +185,7 @@ export function unpackItems(json: unknown): (Item | UnknownItem)[] | undefined {
   }
 }
 
-/** Where an item's file usually is. */
+/** The usual address of an item's file. */
 function usualUrl(id: string, { filetype }: { readonly filetype: string }): string {
   return filePath(id, filetype);
 }
@@ -211,7 +211,7 @@ function alikeTogether<Each>(items: readonly Each[], whatCounts: (item: Each) =>
     .map(({ item }) => item);
 }
 
-/** MD5s first, then what else there is, shorter ones such as `wiki-2` before longer ones. */
+/** Sorts by id: MD5s first, then other ids, shorter ones such as `wiki-2` before longer ones. */
 function inOrderOfIds<Each extends { readonly id: string }>(items: readonly Each[]): Each[] {
   const rank = ({ id }: Each) => (id.length === LENGTH_OF_ID ? 0 : id.length);
   return items.toSorted((a, b) => rank(a) - rank(b) || compare(a.id, b.id));

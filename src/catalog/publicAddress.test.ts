@@ -10,14 +10,14 @@ test.each([
   ['https://docs.example.edu.evil.example/', 'https://docs.example.edu.evil.example/'],
   ['//other.example/', '//other.example/'],
   ['/\\other.example/', '/\\other.example/'],
-])('%s is published as %s, and is on this site what it was', (url, published) => {
+])('publishes %s as %s, and maps it back on this site', (url, published) => {
   expect(publicAddress(url, MAIN)).toBe(published);
   expect(pathOnSite(published, MAIN)).toBe(url);
   expect(publicAddress(url, undefined)).toBe(url);
   expect(pathOnSite(published, undefined)).toBe(published);
 });
 
-test('the page attached to a test is told of in the same way', () => {
+test('maps the URL of an attached wiki page, too', () => {
   const data = { content: ['原题'], wiki: { url: '/wiki/1', data: { content: [] } } };
   const entry = { id: 'a', url: '/files/a.pdf', data };
   const full = withAddresses(entry, (url) => publicAddress(url, MAIN));
@@ -30,7 +30,7 @@ test('the page attached to a test is told of in the same way', () => {
 });
 
 test.each([[{}], [{ url: 1, data: null }], [{ url: 'https://other.example/', data: { wiki: 2 } }]])(
-  '%j stays the very entry',
+  'returns %j itself',
   (entry) => {
     expect(withAddresses(entry, (url) => publicAddress(url, MAIN))).toBe(entry);
   },

@@ -3,9 +3,9 @@ export const PUBLISHED_PATHS = {
   items: '/metadata2.json',
   wiki: '/wiki.json',
   feed: '/feed.json',
-  /** What addresses of documents and covers begin with. */
+  /** The prefix of document and cover paths. */
   files: '/files/',
-  /** What a browser needs to search by itself, all of it. */
+  /** The packed catalog, with all data that a browser needs to search. */
   catalog: '/api/catalog.json',
 } as const;
 

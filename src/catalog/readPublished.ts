@@ -6,7 +6,7 @@ import { pathOnSite, withAddresses } from './publicAddress.ts';
  * Reads the published lists of a site (JSON texts) into a catalog. URLs on the main host become paths,
  * as pages of the site use them on any host.
  *
- * @param mainHost the main archive host, where it is known
+ * @param mainHost the main archive host, if known
  */
 export function readPublished(
   lists: { readonly items: string; readonly wiki: string },
@@ -26,10 +26,10 @@ export function readPublishedItem(
 }
 
 /**
- * Makes the catalog of `readPublished` from items that were read one by one.
+ * Builds the catalog of `readPublished` from items that were read one by one.
  *
- * @param lists.items the JSON of a list of what `readPublishedItem` returned
- * @param lists.wiki the list as it is published
+ * @param lists.items the JSON of a list of results of `readPublishedItem`
+ * @param lists.wiki the published list
  */
 export function readPrepared(
   lists: { readonly items: string; readonly wiki: string },

@@ -7,6 +7,6 @@ test.each([
   ['oldest', 'relevance'],
   ['', 'relevance'],
   [null, 'relevance'],
-])('the address names the order %j: %s', (text, order) => {
+])('parses the sort order %j as %s', (text, order) => {
   expect(parseSortOrder(text)).toBe(order);
 });

@@ -8,7 +8,7 @@ test('a missing stage counts as 其他, which the filter offers', () => {
   expect(STAGES).toContain(stageOf({ time: {} }));
 });
 
-test('a stage that is there is itself', () => {
+test('returns the stage of a test that has one', () => {
   expect(stageOf({ time: { stage: '期中' } })).toBe('期中');
   expect(stageOf({ time: { stage: '期末' } })).toBe('期末');
 });
@@ -24,6 +24,6 @@ test.each([
   ['其他', '其他'],
   ['补考', '其他'],
   [undefined, '其他'],
-])('the stage %j is filtered by as %j', (stage, group) => {
+])('groups the stage %j as %j', (stage, group) => {
   expect(stageGroupOf({ time: { stage } })).toBe(group);
 });

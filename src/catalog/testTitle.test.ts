@@ -42,7 +42,7 @@ test.each<[string, TitledTest]>([
   expect(testTitle(facts)).toBe(title);
 });
 
-test('every title names years and course, has no gap, and ends in what the paper is', () => {
+test('every title has years and course, no empty parts, and ends with the kind of paper', () => {
   const word = fc.string({ unit: fc.constantFrom(...'高等数学A（）'), minLength: 1 });
   const facts = fc.record({
     course: fc.record({ name: word }),

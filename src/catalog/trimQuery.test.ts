@@ -12,7 +12,7 @@ test.each([
   ['高'.repeat(300), '高'.repeat(LONGEST_QUERY)],
   [`${' '.repeat(300)}高`, '高'],
   [`高${' '.repeat(300)}等`, '高'],
-])('%j is asked as %j', (typed, asked) => {
+])('trims %j to %j', (typed, asked) => {
   expect(trimQuery(typed)).toBe(asked);
 });
 

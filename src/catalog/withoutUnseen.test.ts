@@ -11,11 +11,11 @@ test.each([
   ['\ufeff\u200b', ''],
   ['C++ 程序设计', 'C++ 程序设计'],
   ['👩‍🎓', '👩‍🎓'],
-])('%j is read as %j', (typed, meant) => {
+])('cleans %j to %j', (typed, meant) => {
   expect(withoutUnseen(typed)).toBe(meant);
 });
 
-test('cleaning twice changes nothing, and leaves nothing that reorders text', () => {
+test('is idempotent, and removes everything that reorders text', () => {
   const unit = fc.constantFrom(...'\0\n\t \u202e\u2066\u200b\ufeff\u2028\u0085高a');
   fc.assert(
     fc.property(fc.string({ unit }), (typed) => {

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML or XML, between tags or in an attribute in quotes of either kind. */
+/** Escapes a text for HTML or XML, as content or in an attribute with either kind of quotes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? character);
 }

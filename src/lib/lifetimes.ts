@@ -25,9 +25,9 @@ export const LIFETIMES = {
   counter: DAY_MS,
   /** A key that signs cookies. */
   signingKey: 30 * DAY_MS,
-  /** An address at which somebody knew the access phrase. */
+  /** An address from which the access phrase was entered correctly. */
   goodAddress: 7 * DAY_MS,
-  /** How the preview panel was left (specification, section 9). */
+  /** The state of the preview panel (specification, section 9). */
   previewPanel: 7 * DAY_MS,
 } as const;
 

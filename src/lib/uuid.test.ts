@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isUuid } from './uuid.ts';
 
-test('a UUID is recognised in either case', () => {
+test('recognises a UUID in either case', () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       expect(isUuid(uuid)).toBe(true);
@@ -20,6 +20,6 @@ test.each([
   '{0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70}',
   '0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70 ',
   '0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f7g',
-])('%s is no UUID', (text) => {
+])('%s is not a UUID', (text) => {
   expect(isUuid(text)).toBe(false);
 });

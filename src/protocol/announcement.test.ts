@@ -24,14 +24,14 @@ test('announcements are the posts with the tag, newest first', () => {
 
 // spec 7.4
 test.each(['title', 'summary', 'tags', 'date_modified'])(
-  'a post without %s is passed over, its neighbours are not',
+  'skips a post without %s, but not the others',
   (key) => {
     expect(announcementsOf({ items: [{ ...post, [key]: undefined }, post] })).toEqual([post]);
     expect(announcementsOf({ items: [{ ...post, [key]: ' ' }, post] })).toEqual([post]);
   },
 );
 
-test('a post without a page, or with one that must not be linked, leads nowhere', () => {
+test('a post without a URL, or with one that must not be linked, has no link', () => {
   for (const url of [undefined, null, '', 'javascript:alert(1)', '//evil.example']) {
     expect(announcementsOf({ items: [{ ...post, url }] })).toEqual([{ ...post, url: undefined }]);
   }

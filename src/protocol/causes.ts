@@ -1,7 +1,6 @@
 /**
- * What visitors are told of a file that they do not get: `title` is what happened, `advice` what they
- * can do. Neither ends in a full stop. Problem documents, pages, the viewer and downloads use these
- * words for the same cause.
+ * Texts for visitors who cannot get a file: `title` is what happened, `advice` what they can do.
+ * Neither ends in a full stop. Problem documents, pages, the viewer and downloads share them.
  */
 export const CAUSES = {
   /** The maintainer has blocked the visitor's sign-in. */

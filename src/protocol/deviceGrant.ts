@@ -56,7 +56,10 @@ export type OAuthError = (typeof OAUTH_ERRORS)[number];
 
 export const OAuthErrorSchema = v.object({ error: v.string() });
 
-/** The answer of `GET /api/whoami`: what a token or session stands for, which is a member and no name. */
+/**
+ * The response of `GET /api/whoami`: the token or session, which identifies a member without a
+ * name.
+ */
 export const WhoamiSchema = v.object({
   /** The id of the sign-in method; `maintainer` for a token made on the server. */
   way: v.string(),

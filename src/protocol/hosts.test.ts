@@ -8,32 +8,32 @@ test.each([
   'a1b2.campusdocs.pages.dev',
   'PREVIEW.Pages.Dev:8443',
   'pages.dev',
-])('on %s files are asked of the main host', (host) => {
+])('on %s files come from the main host', (host) => {
   expect(filesHost(host, { main: MAIN })).toBe(MAIN);
 });
 
 test.each(['docs.example.edu', 'localhost:3000', 'pages.dev.example.edu', 'mypages.dev', ''])(
-  'on %j files are asked of the same host',
+  'on %j files come from the same host',
   (host) => {
     expect(filesHost(host, { main: MAIN })).toBe('');
   },
 );
 
-test('a site that names no main host asks its own for files, wherever it is', () => {
+test('a site without a main host gets files from its own host anywhere', () => {
   expect(filesHost('preview.pages.dev', {})).toBe('');
   expect(filesHost('docs.example.org', {}, true)).toBe('');
 });
 
-test('a main host that is a preview deployment itself asks itself', () => {
+test('a main host that is a preview deployment gets files from itself', () => {
   expect(filesHost('docs.pages.dev', { main: 'https://docs.pages.dev' })).toBe('');
 });
 
-test('a site exported without its files asks the main host for them, wherever it is', () => {
+test('a site exported without files gets them from the main host anywhere', () => {
   expect(filesHost('campus.github.io', { main: MAIN }, true)).toBe(MAIN);
   expect(filesHost('docs.example.edu', { main: MAIN }, true)).toBe('');
 });
 
-test('lists come from the same host, each from another where one is named', () => {
+test('lists come from the same host, unless another is configured', () => {
   expect(listUrls({})).toEqual({
     catalog: '/api/catalog.json',
     feed: '/feed.json',

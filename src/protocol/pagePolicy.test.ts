@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { appPolicy, policyText, TOAST_STYLES, VIEWER_POLICY } from './pagePolicy.ts';
 
-test('the styles that the policy lets toasts put into a page are those of the version in use', () => {
+test('the allowed style hashes match the installed version of the toasts', () => {
   const source = readFileSync(new URL(import.meta.resolve('sonner')), 'utf8');
   const [, literal = ''] = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/u.exec(source) ?? [];
   const sources = ['', String(JSON.parse(literal))].map(
@@ -12,7 +12,7 @@ test('the styles that the policy lets toasts put into a page are those of the ve
   expect(TOAST_STYLES).toEqual(sources);
 });
 
-test('no policy lets anything run that stands in a page, but for what has its nonce', () => {
+test('no policy allows inline scripts without the nonce', () => {
   const app = appPolicy({ data: undefined, blog: undefined, main: undefined, wiki: undefined }, []);
   for (const policy of [app, VIEWER_POLICY]) {
     const text = policyText(policy);

@@ -17,23 +17,20 @@ test.each([
   '/?to=https://evil.example/',
   '/logins',
   '/authors/login',
-])('a path of this site is where it goes on to: %s', (path) => {
+])('returns a path of this site: %s', (path) => {
   expect(safeReturn(path)).toBe(path);
 });
 
-test('a path is written as browsers write it', () => {
+test('returns paths as browsers normalize them', () => {
   expect(safeReturn('/?q=高数')).toBe('/?q=%E9%AB%98%E6%95%B0');
   expect(safeReturn('/a/../about')).toBe('/about');
 });
 
-test.each(HOSTILE_RETURNS)(
-  '%j does not leave the site, and does not go round in a circle',
-  (value) => {
-    expectInside(safeReturn(value));
-  },
-);
+test.each(HOSTILE_RETURNS)('%j neither leaves the site nor loops', (value) => {
+  expectInside(safeReturn(value));
+});
 
-test('at least sixty hostile values were tried, and some more than once', () => {
+test('covers at least sixty hostile values', () => {
   expect(new Set(HOSTILE_RETURNS).size).toBeGreaterThanOrEqual(60);
 });
 
@@ -60,7 +57,7 @@ test('no text leaves the site', () => {
   );
 });
 
-test('what is absent, and what is endless, is the home page', () => {
+test('returns the home page for absent and endless values', () => {
   for (const none of [undefined, null, '', `/${'a'.repeat(2000)}`])
     expect(safeReturn(none)).toBe('/');
 });

@@ -131,7 +131,7 @@ export const SignInViewSchema = v.variant('step', [
     method: v.optional(MethodSchema),
   }),
   /**
-   * `/auth/{uuid}/cli`: a command line asks to be signed in (RFC 8628, section 3.3). The page posts
+   * `/auth/{uuid}/cli`: a command line requests a sign-in (RFC 8628, section 3.3). The page posts
    * field `answer`, `allow` or `refuse`, to its own address.
    */
   v.object({

@@ -29,7 +29,7 @@ test('a key whose value is left blank counts as absent', () => {
   });
 });
 
-test('settings sent to the browser are read there as themselves', () => {
+test('settings survive the round trip to the browser', () => {
   const site = v.parse(SiteSchema, {
     brand: { name: '示例文库', suffix: '.edu' },
     contact: 'docs@example.edu',
@@ -61,7 +61,7 @@ test.each([
   [{ hosts: { blog: 'https://blog.example.edu;script-src' } }, 'hosts.blog'],
   [{ hosts: { files: 'https://files.example.edu' } }, 'hosts.files'],
   [{ color: 'red' }, 'color'],
-])('%j is refused, and the key named', (site, key) => {
+])('refuses %j and names the key', (site, key) => {
   const { issues } = v.safeParse(SiteSchema, site);
   expect(issues?.map((issue) => v.getDotPath(issue))).toContain(key);
 });

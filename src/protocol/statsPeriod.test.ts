@@ -15,7 +15,7 @@ test.each<[AskedPeriod, object]>([
     { from: '2026-06-30', to: '2026-06-30' },
   ],
   [{ year: '2026' }, { from: '2026-01-01', to: '2026-12-31' }],
-])('%j asks for %j', (asked, period) => {
+])('parses %j as %j', (asked, period) => {
   expect(readPeriod(asked)).toEqual({ period });
 });
 
@@ -34,6 +34,6 @@ test.each<[AskedPeriod, string, string]>([
   [{ year: '2026', from: '2026-01-01' }, 'year', 'together'],
   [{ span: 'day', year: '2026' }, 'span', 'together'],
   [{ span: 'week', to: '2026-01-01' }, 'span', 'together'],
-])('%j is refused for %s: %s', (asked, field, why) => {
+])('refuses %j for %s: %s', (asked, field, why) => {
   expect(readPeriod(asked)).toEqual({ diagnostic: { field, why } });
 });

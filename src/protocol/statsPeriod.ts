@@ -24,7 +24,9 @@ export interface PeriodError {
   readonly why: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
 }
 
-/** Parses a period, or says what is wrong with it. Without any parameter: the last seven days. */
+/**
+ * Parses a period, or returns what is wrong with it. Without any parameter: the last seven days.
+ */
 export function readPeriod({
   span,
   from,

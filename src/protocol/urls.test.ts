@@ -38,7 +38,7 @@ function bookAt(url: string, title = '高等数学 & “习题” 100%?#') {
 
 const book = bookAt(`/files/${ID}.pdf`);
 
-test('every address of the site stays what it was', () => {
+test('keeps every address of the site', () => {
   const uuid = '0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70';
   expect({
     ...PATHS,
@@ -125,15 +125,15 @@ test.each([
   ['/logins', false],
   ['/', false],
   ['/api/session', false],
-])('%s is a page of signing in: %s', (path, isSignIn) => {
+])('%s is a sign-in page: %s', (path, isSignIn) => {
   expect(isSignInPath(path)).toBe(isSignIn);
 });
 
-test('a path of the API is one with its folder alone', () => {
+test('only paths in the API folder are API paths', () => {
   expect(['/api', '/api/', '/api/x', '/apis'].map(isApiPath)).toEqual([true, true, true, false]);
 });
 
-test('the sign-in of a page is read from its path', () => {
+test('reads the sign-in of a page from its path', () => {
   expect([startPath('u', 'm'), formPath('u', 'm'), choicePath('u')].map(signInOf)).toEqual([
     'u',
     'u',
@@ -147,12 +147,12 @@ test('the sign-in of a page is read from its path', () => {
 });
 
 // spec 3.18
-test('covers stand beside their document', () => {
+test('covers are in the folder of their document', () => {
   expect(thumbnailUrl(ID)).toBe(`/files/${ID}.webp`);
   expect(coverUrl(ID)).toBe(`/files/${ID}.jpg`);
 });
 
-test('a files host may be spelt with or without a slash at its end', () => {
+test('accepts a files host with or without a trailing slash', () => {
   for (const host of [HERE, `${HERE}/`]) {
     expect(thumbnailUrl(ID, host)).toBe(`${HERE}/files/${ID}.webp`);
     expect(coverUrl(ID, host)).toBe(`${HERE}/files/${ID}.jpg`);
@@ -161,7 +161,7 @@ test('a files host may be spelt with or without a slash at its end', () => {
 });
 
 // spec 3.19
-test('a document is asked for by purpose, with a name that survives its characters', () => {
+test('adds the purpose and the encoded file name to a document URL', () => {
   const download = new URL(documentUrl(book, 'download'), HERE);
   expect(download.pathname).toBe(`/files/${ID}.pdf`);
   expect(download.hash).toBe('');
@@ -170,18 +170,18 @@ test('a document is asked for by purpose, with a name that survives its characte
   expect(new URL(documentUrl(book, 'preview'), HERE).searchParams.get('f')).toBe('2');
 });
 
-test('an address that has parameters keeps them', () => {
+test('keeps existing parameters', () => {
   const { searchParams } = new URL(documentUrl(bookAt(`/files/${ID}.pdf?v=2`), 'download'), HERE);
   expect([...searchParams.keys()]).toEqual(['v', 'filename', 'f']);
 });
 
 // spec 3.20
-test('an address elsewhere is left as it is', () => {
+test('leaves external URLs unchanged', () => {
   const url = 'https://wiki.example.edu/exam/高数';
   expect(documentUrl(bookAt(url), 'download', HERE)).toBe(url);
 });
 
-test('a full address gets the parameters on the main archive host alone', () => {
+test('adds parameters to absolute URLs only on the main archive host', () => {
   const url = `${HERE}/files/${ID}.pdf`;
   const { searchParams } = new URL(documentUrl(bookAt(url), 'download', '', `${HERE}/`));
   expect([...searchParams.keys()]).toEqual(['filename', 'f']);
@@ -195,22 +195,22 @@ test('a full address gets the parameters on the main archive host alone', () => 
   }
 });
 
-test('the viewer is given the very address of the preview, on its own host', () => {
+test('the viewer gets the preview URL, on its own host', () => {
   const viewer = new URL(previewUrl(book, ''), HERE);
   expect(viewer.pathname).toBe('/pdf-viewer/web/viewer.html');
   expect(viewer.searchParams.get('file')).toBe(documentUrl(book, 'preview'));
 });
 
-test('a document on another host is previewed as it is, because the viewer opens none of there', () => {
+test('previews a document on another host directly, because the viewer cannot open it', () => {
   expect(previewUrl(book, HERE)).toBe(documentUrl(book, 'preview', HERE));
 });
 
-test('the home page without a query is the root, whatever is all', () => {
+test('the home page without a query or category is the root', () => {
   expect(homeUrl({ query: '', category: 'all' })).toBe('/');
   expect(homeUrl({ query: '', category: 'book' })).toBe('/?c=book');
 });
 
-test('query and category come back from the address that holds them', () => {
+test('query and category survive the round trip through the URL', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
@@ -224,7 +224,7 @@ test('query and category come back from the address that holds them', () => {
   );
 });
 
-test('choices and order come back from the address that holds them', () => {
+test('filters and sort order survive the round trip through the URL', () => {
   const values = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }));
   const filters = fc.record({
     college: values,
@@ -243,12 +243,12 @@ test('choices and order come back from the address that holds them', () => {
   );
 });
 
-test('before a search the address says neither choices nor order', () => {
+test('the URL has no filters or sort order without a query', () => {
   const filters = { ...NO_FILTERS, stage: ['期末'] };
   expect(homeUrl({ query: '', category: 'test', filters, sort: 'newest' })).toBe('/?c=test');
 });
 
-test('any title makes an address that is read back', () => {
+test('any title survives the round trip through the URL', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (title) => {
       fc.pre(withoutUnseen(title).trim() !== '');

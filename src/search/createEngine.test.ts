@@ -86,12 +86,12 @@ test.each([
   ['what no item has', '量子', ''],
   ['nothing', ' \t', ''],
   ['punctuation', '《》！?-', ''],
-])('by %s: %j finds %j', (_, query, ids) => {
+])('search by %s: %j finds %j', (_, query, ids) => {
   expect(found(query)).toBe(ids);
 });
 
 // spec 5.5
-test('an ISBN finds the books that carry it, whatever its hyphens, each once', () => {
+test('an ISBN finds the books with it once each, with any hyphens', () => {
   expect(found('978-7-04-051660-9')).toBe('1');
   expect(found('9787040516609')).toBe('1');
   expect(found('978 7115 54748 4')).toBe('12');
@@ -100,7 +100,7 @@ test('an ISBN finds the books that carry it, whatever its hyphens, each once', (
   expect(found('9780000000000')).toBe('');
 });
 
-test('looking ids up again and again does not walk over the items', () => {
+test('repeated lookups by id do not iterate over the items', () => {
   let reads = 0;
   const watched = new Proxy(items, {
     get(target, key) {
@@ -121,7 +121,7 @@ test('looking ids up again and again does not walk over the items', () => {
 });
 
 // spec 5.6
-test('an MD5 finds exactly the item whose id it is', () => {
+test('an MD5 finds exactly the item with that id', () => {
   expect(found(id('3'))).toBe('3');
   expect(found(id('3'), 'book')).toBe('');
   expect(found('f'.repeat(32))).toBe('');
@@ -140,7 +140,7 @@ test('a category keeps only its type', () => {
   expect(found('线性代数', 'book')).toBe('');
 });
 
-test('filters narrow what is found, and the total with it', () => {
+test('filters reduce the hits and the total', () => {
   const request = { query: '2019', category: 'test', offset: 0, limit: 1 } as const;
   const all = engine.search(request);
   expect(all.facets.stage).toEqual([
@@ -154,12 +154,12 @@ test('filters narrow what is found, and the total with it', () => {
   expect(finals).toMatchObject({ total: 0, items: [], facets: { stage: all.facets.stage } });
 });
 
-test('the options come with the first page only', () => {
+test('only the first page has facets', () => {
   const request = { query: '2019', category: 'test', limit: 1 } as const;
   expect(engine.search({ ...request, offset: 1 })).toMatchObject({ total: 2, facets: {} });
 });
 
-test('an ISBN and an MD5 are neither filtered nor do they have options', () => {
+test('queries by ISBN or MD5 have neither filters nor facets', () => {
   const filters = { ...NO_FILTERS, stage: ['期中'] };
   const request = { category: 'test', filters, sort: 'newest', offset: 0, limit: 20 } as const;
   expect(engine.search({ query: id('3'), ...request })).toMatchObject({ total: 1, facets: {} });
@@ -169,7 +169,7 @@ test('an ISBN and an MD5 are neither filtered nor do they have options', () => {
   });
 });
 
-test('the newest come first where that is asked, over all pages', () => {
+test('sorts by date across all pages on request', () => {
   const request = { query: '学年', category: 'test', sort: 'newest' } as const;
   const ids = [0, 1, 2].map((offset) =>
     engine.search({ ...request, offset, limit: 1 }).items.map((hit) => hit.id[0]),
@@ -177,7 +177,7 @@ test('the newest come first where that is asked, over all pages', () => {
   expect(ids).toEqual([['3'], ['4'], ['7']]);
 });
 
-test('the mode is that of the query', () => {
+test('returns the mode of the query', () => {
   const modeOf = (query: string) =>
     engine.search({ query, category: 'all', offset: 0, limit: 1 }).mode;
   expect([modeOf('9787115547484'), modeOf(id('1')), modeOf('数学')]).toEqual([
@@ -187,13 +187,13 @@ test('the mode is that of the query', () => {
   ]);
 });
 
-test('equally good hits stand in catalog order', () => {
+test('equal hits are in catalog order', () => {
   const { items: hits } = engine.search({ query: '2019', category: 'all', offset: 0, limit: 20 });
   expect(hits.map((hit) => hit.id[0])).toEqual(['4', '7']);
 });
 
 // spec 5.10
-test('what every item of a large archive has is found', () => {
+test('finds a word that every item of a large archive has', () => {
   const many = readCatalog(
     Array.from({ length: 1200 }, (_, number) => ({
       ...book('1', { title: `教材 ${number % 600}`, authors: ['佚名'] }),
@@ -209,12 +209,12 @@ test('what every item of a large archive has is found', () => {
 });
 
 // spec 5.10
-test('an archive of one item finds it', () => {
+test('finds the only item of an archive', () => {
   const one = engineOf(items.slice(0, 1));
   expect(one.search({ query: '高等数学', category: 'all', offset: 0, limit: 1 }).total).toBe(1);
 });
 
-test('an archive without items finds nothing', () => {
+test('finds nothing in an empty archive', () => {
   const none = engineOf([]);
   const request = { category: 'all', offset: 0, limit: 20 } as const;
   expect(none.search({ query: '高等数学', ...request })).toEqual({
@@ -227,7 +227,7 @@ test('an archive without items finds nothing', () => {
   expect(none.search({ query: id('1'), ...request }).total).toBe(0);
 });
 
-test('pages put together are the whole answer, in its order', () => {
+test('joined pages are the complete answer in order', () => {
   const all = engine.search({ query: '线性代数', category: 'all', offset: 0, limit: 20 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), (limit) => {
@@ -242,7 +242,7 @@ test('pages put together are the whole answer, in its order', () => {
   );
 });
 
-test('no text makes the search throw', () => {
+test('never throws for any text', () => {
   const anyText = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 400 }),
     fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -258,7 +258,7 @@ test('no text makes the search throw', () => {
 });
 
 // spec 5.8, 5.9, 9.3
-test('what a query finds has all its words, unless it only comes near', () => {
+test('hits contain all words of the query, unless they are near matches', () => {
   const words = fc.subarray([
     '高等',
     '数学',
@@ -299,7 +299,7 @@ const QUERIES = [
   '',
 ];
 
-test('what was asked before changes nothing of an answer', () => {
+test('answers do not depend on earlier queries', () => {
   const lexicon = { ...EMPTY_LEXICON, readings: COMMON_READINGS };
   const used = createEngine({ items, lexicon });
   const answerOf = (one: SearchEngine, query: string) => ({
@@ -318,11 +318,11 @@ test('what was asked before changes nothing of an answer', () => {
   );
 });
 
-test('an unknown item is found by no text', () => {
+test('no text finds an unknown item', () => {
   for (const query of ['video', '6', 'x', '未知']) expect(found(query)).not.toContain('6');
 });
 
-test('a generated title typed whole finds that paper first', () => {
+test('a complete generated title finds its paper first', () => {
   const papers = readCatalog(
     [
       exam('1', { content: ['答案'] }),

@@ -43,7 +43,7 @@ const inCategory = (category: Category) =>
 const idsOf = (positions: Uint32Array) =>
   Array.from(positions, (position) => items[position]?.id).join('');
 
-/** What is left of a category, and its options as 名 count. */
+/** The remaining items of a category, and its options as `name count`. */
 function left(category: Category, chosen: Partial<Filters>) {
   const filters = { ...NO_FILTERS, ...chosen };
   const { positions, facets } = filterHits(inCategory(category), category, filters, true);
@@ -67,7 +67,7 @@ test.each<[string, Partial<Filters>, string]>([
   ['a value that no item has', { course: ['不存在'] }, ''],
   ['one that no item has beside one that some have', { course: ['不存在', '线性代数'] }, 'c'],
   ['a word of JavaScript', { course: ['__proto__'] }, ''],
-])('of the tests, %s leaves %s', (_, chosen, ids) => {
+])('filtering tests by %s leaves %s', (_, chosen, ids) => {
   expect(left('test', chosen).ids).toBe(ids);
 });
 
@@ -104,7 +104,7 @@ test('the most frequent options come first, equally frequent ones by their Chine
   expect(left('doc', {}).options).toEqual(['物理 2 力学 1', '课件 2 题库 1']);
 });
 
-test('an option says what it would leave beside the choices of the other filters', () => {
+test('an option counts the hits that pass the other filters', () => {
   expect(left('test', { stage: ['期中'] }).options).toEqual([
     '计算机学院 1 理学院 1',
     '物理 1 线性代数 0',
@@ -114,7 +114,7 @@ test('an option says what it would leave beside the choices of the other filters
   ]);
 });
 
-test('fixed options stand in their order, also where no test has one', () => {
+test('fixed options keep their order, even without hits', () => {
   expect(filterHits(new Uint32Array(), 'test', NO_FILTERS, true).facets).toEqual({
     college: [],
     course: [],
@@ -124,7 +124,7 @@ test('fixed options stand in their order, also where no test has one', () => {
   });
 });
 
-test('of very many options the most frequent are given, and what is chosen', () => {
+test('returns the most frequent of very many options, and the chosen ones', () => {
   const names = Array.from({ length: MOST_OPTIONS + 20 }, (_, at) => `课程${at}`);
   const { items: tests } = readCatalog(
     ['课程7', '课程9', ...names].map((name, at) => exam(`${at}`, { course: { name } })),
@@ -164,7 +164,7 @@ const anyChoices = fc.record({
   answers: fc.subarray(['yes']),
 });
 
-test('a choice leaves as many as its option said, whatever else is chosen', () => {
+test('choosing an option leaves as many hits as its count', () => {
   fc.assert(
     fc.property(fc.array(anyTest, { maxLength: 30 }), anyChoices, (list, filters) => {
       const { items: tests } = readCatalog(
@@ -184,7 +184,7 @@ test('a choice leaves as many as its option said, whatever else is chosen', () =
   );
 });
 
-test('a hit is left if and only if each filter of which something is chosen has one of it', () => {
+test('a hit passes if and only if it has a chosen value of each active filter', () => {
   fc.assert(
     fc.property(fc.array(anyTest, { maxLength: 30 }), anyChoices, (list, filters) => {
       const { items: tests } = readCatalog(

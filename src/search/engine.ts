@@ -34,7 +34,7 @@ export interface SearchResult {
   readonly marks?: readonly Marks[] | undefined;
   /** True if nothing matches the query as typed, so that the hits are near matches. */
   readonly isNear?: boolean | undefined;
-  /** The query that was probably meant, to be offered as a link. */
+  /** The probable correction of the query, for a link. */
   readonly meant?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { CORRECTION_RANK_STEP } from './weights.ts';
 
 /** The hits of a text query, in no order. */
 export interface TextHits extends ScoredItems {
-  /** What was searched: of several corrections the best, by which all hits are marked. */
+  /** The matched query, or its best correction, by which all hits are marked. */
   readonly matched: MatchedQuery;
   readonly isNear?: true;
   readonly meant?: string;

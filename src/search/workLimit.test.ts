@@ -32,7 +32,7 @@ function find(query: string, most: number) {
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
 test.each(['高数', 'gaodengshuxue', 'gdsx', '高等属学', 'primre', '大学物理 期末'])(
-  '%s is found as long as anything is left, and nothing in its stead when all is spent',
+  '%s is found while steps are left, and nothing else when all are spent',
   (query) => {
     const { positions, spent } = find(query, UNLIMITED);
     expect(positions.length).toBeGreaterThan(0);
@@ -46,11 +46,11 @@ const word = fc.constantFrom(
   ...['物理', 'primer', 'pri', 'C++', '中', '1', '试卷', '量子'],
 );
 
-test('what stands there as it was typed is found when nothing is left', () => {
+test('literal matches are found without any steps left', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.boolean(), (words, isApart) => {
       const joined = words.join('');
-      // Six characters together may be a question, of which some are passed over.
+      // Six characters together may be a question, whose function characters are ignored.
       const query = isApart || joined.length >= 6 ? words.join(' ') : joined;
       const { spent: _, ...all } = find(query, UNLIMITED);
       if (all.isNear) return;
@@ -61,7 +61,7 @@ test('what stands there as it was typed is found when nothing is left', () => {
   );
 });
 
-test('steps are counted, and none is left when all are spent', () => {
+test('counts steps, and allows none when all are spent', () => {
   const work = new WorkLimit(10);
   work.spend(4);
   expect([work.spent, work.allows(6), work.allows(7), work.isSpent]).toEqual([

@@ -47,7 +47,7 @@ test.each([
   ['pinyin', 'shujujeigou', '数据结构', '数据结构与算法'],
   ['pinyin of a person, swapped', 'lixiaologn', '李小龙', '高等数学'],
   ['another name', '计祖', '计组', '计算机组成原理'],
-])('%s is corrected, and said to be: %s is taken for %s', (_, query, meant, title) => {
+])('corrects %s: %s to %s', (_, query, meant, title) => {
   const result = find(query);
   expect(result).toMatchObject({ isNear: true, meant });
   expect(titles(query)[0]).toBe(title);
@@ -64,7 +64,7 @@ test.each([
   ['two characters', '属学'],
   ['what is picked from the beginning of a name only', '软需'],
   ['letters at random', 'qwrtpsdf'],
-])('%s is not corrected: %s', (_, query) => {
+])('does not correct %s: %s', (_, query) => {
   expect(find(query)).toMatchObject({ total: 0 });
   expect(find(query).meant).toBeUndefined();
 });
@@ -107,7 +107,7 @@ test('does not correct a constraint into a name', () => {
   expect(find('量子 期末')).toMatchObject({ total: 0 });
 });
 
-test('the nearest is meant, and what is about as near is found, too', () => {
+test('suggests the nearest correction, and also finds those about as near', () => {
   const near = smallEngine([book('线性代数'), book('线形代数'), book('现行贷数')]);
   const result = near.find('线型代数');
   expect(result.isNear).toBe(true);

@@ -38,11 +38,11 @@ test.each([
   ['一百', 0],
   ['七版', 0],
   ['seven', 0],
-])('the number %j is %i', (text, number) => {
+])('parses the number %j as %i', (text, number) => {
   expect(parseSmallNumber(text)).toBe(number);
 });
 
-test('each number up to 99 is the same in Chinese', () => {
+test('parses each number up to 99 in Chinese numerals', () => {
   const digits = [...'零一二三四五六七八九'];
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), (number) => {
@@ -65,7 +65,7 @@ test.each([
   ['修订版', 0],
   ['2019年修订', 0],
   ['', 0],
-])('the edition %j is number %i', (edition, number) => {
+])('parses the edition %j as %i', (edition, number) => {
   expect(book({ edition }).edition[0]).toBe(number);
 });
 
@@ -85,14 +85,14 @@ test.each([
   ['地下水动力学', 0],
   ['水上运动', 0],
   ['下一代网络', 0],
-])('the volumes of %j are the set %i', (title, bits) => {
+])('the volumes in %j are the bits %i', (title, bits) => {
   expect(book({ title }).volume[0]).toBe(bits);
   expect(exam({ course: { name: title } }).volume[0]).toBe(bits);
   expect(doc({ course: [{ name: '别的' }, { name: title }] }).volume[0]).toBe(bits);
   expect(doc({ title }).volume[0]).toBe(bits);
 });
 
-test('a book is of the year in which it was published', () => {
+test('a book has its year of publication', () => {
   const years = (publish_year: string) => {
     const { start, end } = book({ publish_year });
     return [start[0], end[0]];
@@ -118,7 +118,7 @@ test('a paper has its school year, semester, stage and contents', () => {
   );
 });
 
-test('what a paper does not say is 0', () => {
+test('missing attributes of a paper are 0', () => {
   const attributes = exam({ time: { start: '早年', end: '', stage: '月考' } });
   expect(attributes.count).toBe(0);
   const unsaid = exam({ time: { start: '早年', end: '早年', stage: '月考' } });
@@ -127,19 +127,19 @@ test('what a paper does not say is 0', () => {
   ]);
 });
 
-test('the final stage and the first semester are told from others', () => {
+test('distinguishes the final stage and the first semester', () => {
   const time = { start: '2022', end: '2023', semester: 'First', stage: '期末' };
   const attributes = exam({ time });
   expect([attributes.semester[0], attributes.stage[0]]).toEqual([1, 2]);
 });
 
-test('materials say what they are', () => {
+test('materials have their contents', () => {
   expect(doc({ content: ['课件', '思维导图', '别的'] }).content[0]).toBe(
     (1 << CONTENTS.indexOf('课件')) | (1 << CONTENTS.indexOf('思维导图')),
   );
 });
 
-test('every item has its kind, and an unknown one nothing else', () => {
+test('every item has its kind, and an unknown item has nothing else', () => {
   const { items } = readCatalog(
     [
       { id: '1', type: 'video', url: '/x', data: {} },

@@ -5,7 +5,7 @@ import { foldText } from '../text/foldText.ts';
 
 export const KINDS = ['unknown', 'book', 'test', 'doc'] as const;
 
-/** The kinds of content that a query can ask for; their positions are bits. */
+/** The kinds of content that a query can require; their positions are bits. */
 export const CONTENTS = ['答案', '原题', '课件', '题库', '知识点', '思维导图'] as const;
 
 export const STAGE_BITS = { 期中: 1, 期末: 2 } as const;
@@ -13,8 +13,8 @@ export const STAGE_BITS = { 期中: 1, 期末: 2 } as const;
 export const VOLUME_BITS = { 上: 1, 中: 2, 下: 4 } as const;
 
 /**
- * The papers of an exam that a query can ask for, with the pattern of each in a folded `variant`. A
- * letter alone counts only if nothing else is there. Their positions are bits.
+ * The variants of an exam that a query can require, with the pattern of each in a folded `variant`.
+ * A letter alone counts only if there is nothing else. Their positions are bits.
  */
 export const VARIANTS = [
   ...Array.from('abcdef', (letter) => ({ name: `${letter}卷`, form: letterForm(letter) })),
@@ -32,7 +32,7 @@ function letterForm(letter: string): RegExp {
   );
 }
 
-/** The attributes of all items that constraints ask for, as columns by the position of the item. */
+/** The attributes of all items that constraints check, as columns by the position of the item. */
 export interface Attributes {
   readonly count: number;
   /** Positions in `KINDS`. */

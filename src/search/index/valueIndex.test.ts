@@ -8,7 +8,7 @@ import { indexValues, LONGEST_TEXT, type ValueIndex, wordsOf } from './valueInde
 const url = '/files/a.pdf';
 const NO_VARIANTS = new Map<string, string>();
 
-/** Each searched text of an item, behind the field that it is searched in. */
+/** The searched texts of an item, each after its field. */
 function searched(type: string, data: object): string[] {
   const { item } = readItem({ id: 'id', type, url, data });
   if (!item || item.type === 'unknown') return expect.fail('it is no item');
@@ -68,11 +68,11 @@ test.each([
     },
     ['title: a title', 'docCourse: one', 'docCourse: two', 'content: 课件', 'courseType: a type'],
   ],
-])('these fields of %s are searched, and no others', (type, data, expected) => {
+])('indexes exactly these fields of %s', (type, data, expected) => {
   expect(searched(type, data)).toEqual(expected);
 });
 
-test('a generated title is not searched: all of it is known from elsewhere', () => {
+test('does not index generated titles, whose parts other fields have', () => {
   const time = { start: '2022', end: '2023', stage: '期末' };
   expect(searched('test', { course: { name: '形式语言' }, time })).toEqual([
     'course: 形式语言',
@@ -100,7 +100,7 @@ function valuesOf(...entries: readonly object[]): ValueIndex {
   return indexValues(items, NO_VARIANTS);
 }
 
-/** The texts that stand in one of the lists. */
+/** The texts in one of the lists. */
 function listed(
   { texts }: ValueIndex,
   { starts, data }: ValueIndex['postings'],
@@ -109,7 +109,7 @@ function listed(
   return [...data.subarray(starts[list], starts[list + 1])].map((value) => texts[value] ?? '');
 }
 
-test('a text that recurs is kept once, as it was first written, with all its places', () => {
+test('stores a recurring text once, as first written, with all its postings', () => {
   const values = valuesOf(
     { title: 'Ｃ 语言', authors: ['张三'] },
     { title: 'C语言', publisher: '张三' },
@@ -128,7 +128,7 @@ test('a text that recurs is kept once, as it was first written, with all its pla
   expect(values.fields[1]).toBe((1 << (author ?? 0)) | (1 << (publisher ?? 0)));
 });
 
-test('other forms of characters are the same text', () => {
+test('texts with variant characters are one value', () => {
   const { items } = readCatalog(
     [
       { id: '1', type: 'book', url, data: { title: '線性代數' } },
@@ -143,7 +143,7 @@ test('other forms of characters are the same text', () => {
   expect(indexValues(items, variants).texts).toEqual(['线性代数']);
 });
 
-test('any two characters side by side lead to the texts that have them, each once', () => {
+test('each bigram lists the texts that contain it once', () => {
   const values = valuesOf({ title: '天天天' }, { title: '今天天气' }, { title: 'A天气B' });
   const bigramPostings = (bigram: string) =>
     listed(
@@ -165,7 +165,7 @@ test('any two characters side by side lead to the texts that have them, each onc
   expect(values.bigrams.size).toBe(3);
 });
 
-test('a character without a neighbour leads to its texts, too', () => {
+test('an isolated character lists its texts, too', () => {
   const values = valuesOf(
     { title: '诗' },
     { title: 'C语' },
@@ -179,7 +179,7 @@ test('a character without a neighbour leads to its texts, too', () => {
   expect(alone('经')).toEqual([]);
 });
 
-test('words are sorted, and lead to the texts that have them', () => {
+test('words are sorted, and list the texts that contain them', () => {
   const values = valuesOf({ title: 'Java 核心 Java' }, { title: 'C Primer' }, { title: 'primer' });
   expect(values.words).toEqual(['c', 'java', 'primer']);
   expect(listed(values, values.wordPostings, 1)).toEqual(['java核心java']);
@@ -202,7 +202,7 @@ test('indexes an empty catalog', () => {
   expect(indexValues([nobody], NO_VARIANTS)).toMatchObject({ texts: [], words: [] });
 });
 
-test('each text of each item is among the values of the item, in the field where it stands', () => {
+test('each text of an item is among its values, with its field', () => {
   const name = fc.string({ unit: fc.constantFrom(...'高等数学C1 （）𠮷'), maxLength: 6 });
   fc.assert(
     fc.property(fc.array(fc.record({ title: name, authors: fc.array(name) })), (entries) => {
@@ -226,7 +226,7 @@ test('each text of each item is among the values of the item, in the field where
   );
 });
 
-test('so much of a text is searched as names have, however long it is when it is folded', () => {
+test('indexes a text up to the maximum length, even if folding lengthens it', () => {
   for (const title of ['长'.repeat(20_000), '㍿'.repeat(LONGEST_TEXT)]) {
     const { item } = readItem({ id: 'id', type: 'book', url, data: { title } });
     if (!item) return expect.fail('it is no item');

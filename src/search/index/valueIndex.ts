@@ -229,7 +229,7 @@ function indexAcronyms(
     if (words.length < 3) return;
     const initials = (some: readonly string[]) => some.map((word) => word[0]).join('');
     const great = words.filter((word) => !SMALL_WORDS.has(word));
-    // The s of Programmer’s is no word.
+    // The s of Programmer’s is not a word.
     const said = words.filter((word) => word !== 's');
     for (const acronym of new Set([initials(said), initials(great)])) {
       if (acronym.length > 2) push(acronyms, acronym, value);

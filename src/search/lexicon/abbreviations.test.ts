@@ -5,19 +5,19 @@ import { COURSE_NAMES } from './courseNames.ts';
 
 const all = [...ABBREVIATIONS].flatMap(([name, full]) => [name, ...full]);
 
-test('there are several hundred, of all faculties', () => {
+test('has several hundred abbreviations from all faculties', () => {
   expect(ABBREVIATIONS.size).toBeGreaterThan(400);
   const names = ['数分', '大物', '模电', '计网', '毛概', '材力', '物化', '组胚', '西经', '民诉'];
   expect(names.filter((name) => !ABBREVIATIONS.has(name))).toEqual([]);
 });
 
-test('all of them are written as the search folds them', () => {
+test('all abbreviations are folded', () => {
   for (const text of [...all, ...COURSE_NAMES]) {
     expect(closeUp(foldText(text))).toBe(text);
   }
 });
 
-test('an other name stands for what is not found by its own letters', () => {
+test('an abbreviation stands for names that its own characters do not find', () => {
   for (const [name, full] of ABBREVIATIONS) {
     expect(full.filter((one) => one.includes(name))).toEqual([]);
     expect(new Set(full).size).toBe(full.length);
@@ -26,6 +26,6 @@ test('an other name stands for what is not found by its own letters', () => {
   }
 });
 
-test('each name of a course is there once', () => {
+test('contains each course name once', () => {
   expect(new Set(COURSE_NAMES).size).toBe(COURSE_NAMES.length);
 });

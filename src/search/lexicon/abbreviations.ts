@@ -1,11 +1,11 @@
 /**
- * What students of Chinese universities write for the names of courses, by faculty: other name →
- * the full names that it can mean. A full name also stands for longer ones that contain it, as 数学分析
- * for 工科数学分析（上）.
+ * Abbreviations of course names that students of Chinese universities use, by faculty: abbreviation
+ * → its possible full names. A full name also stands for longer ones that contain it, as 数学分析 for
+ * 工科数学分析（上）.
  *
- * A plain piece of a name (概率论, 有机) needs no entry, since any piece is found as it is, and one that
- * is read in several ways lists them all, the likeliest first. Left out are names that only one
- * university uses: those belong into `aliases.yml` of its archive.
+ * A plain part of a name (概率论, 有机) needs no entry, since search finds any part. An ambiguous
+ * abbreviation lists all its names, the likeliest first. Names that only one university uses are
+ * omitted: they belong in `aliases.yml` of its archive.
  */
 const MATHEMATICS = {
   高数: '高等数学',
@@ -535,7 +535,9 @@ const LAW_AND_SOCIETY = {
   国际法: '国际公法',
 } as const;
 
-/** Other name → full names, in all faculties; a name that two of them use has those of both. */
+/**
+ * Abbreviation → full names, of all faculties; one that two faculties use has the names of both.
+ */
 export const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = merge([
   MATHEMATICS,
   PHYSICS,

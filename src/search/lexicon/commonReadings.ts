@@ -1,6 +1,6 @@
 /**
- * How many characters of the first level of GB 2312 are read in each way, in its order, which is
- * that of pinyin: 阿啊 a, then 埃挨哎… ai. So 2 kB say how 3,755 characters are read.
+ * The number of characters with each reading in the first level of GB 2312, which is in pinyin
+ * order: 阿啊 a, then 埃挨哎… ai. So 2 kB encode the readings of 3,755 characters.
  */
 const RUNS = `
 a2ai13an9ang3ao9ba18bai8ban15bang12bao17bei15ben4beng6bi24bian12biao4bie4bin6bing9bo19bu11ca1cai11can7cang5cao5ce5
@@ -21,7 +21,7 @@ yang17yao15ye15yi53yin16ying18yo1yong15you20yu45yuan20yue10yun12za3zai7zan4zang3
 zhan17zhang15zhao10zhe10zhen16zheng15zhi43zhong11zhou14zhu26zhua2zhuai1zhuan6zhuang7zhui6zhun2zhuo11zi15zong7zou4
 zu8zuan2zui4zun2zuo8`;
 
-/** Characters of several readings that the standard puts under another one than the usual. */
+/** Characters that the standard sorts by another reading than their usual one. */
 const MISPLACED =
   '耙pa 辟pi 幢zhuang 弹tan 翟zhai 调tiao 囤tun 蛤ha 还hai 槛kan 桔ju 咯ge 了le 曝bao 什shen 曾ceng 帧zhen 着zhe';
 
@@ -32,8 +32,8 @@ const CELLS = { first: 0xa1, last: 0xfe, lastOfLastRow: 0xf9 };
 let known: ReadonlyMap<string, string> | undefined;
 
 /**
- * The usual reading of each of the 3,755 characters of GB 2312's first level, which are those that
- * nearly all text is made of, without tone and with `v` for ü.
+ * Returns the usual reading of each of the 3,755 characters of GB 2312's first level, which cover
+ * nearly all text, without tone and with `v` for ü.
  */
 export function commonReadings(): ReadonlyMap<string, string> {
   known ??= new Map([...inOrder(), ...pairs(MISPLACED)]);

@@ -1,6 +1,6 @@
 /**
- * Names of courses and subjects that Chinese universities teach. Of those that a catalog lacks,
- * some look like a name that it has: who asks for them has not mistyped that one.
+ * Names of courses and subjects at Chinese universities. Some that a catalog lacks look like a name
+ * that it has: a query for one of them is not a misspelling of that name.
  */
 const NAMES = `
 高等数学 初等数学 数学分析 高等代数 线性代数 抽象代数 近世代数 解析几何 空间解析几何 微分几何 射影几何 代数几何 计算几何 初等数论 解析数论 代数数论

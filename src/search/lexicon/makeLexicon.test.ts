@@ -8,7 +8,7 @@ import { commonReadings } from './commonReadings.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type CharacterSources, makeLexicon } from './makeLexicon.ts';
 
-/** Each character before its other forms. */
+/** Each character, followed by its other forms. */
 const FORMS = [
   ...'线綫線 发髮發 干乾 里裏裡 后後 机機 数數 学學 据據 构構 统統 规規 编編 结結 图圖 制製 纲綱'.split(
     ' ',
@@ -53,7 +53,7 @@ function folded(text: string, { variants }: Lexicon): string {
   return closeUp(foldText(text, variants));
 }
 
-test('every character of whatever is searched has its readings', () => {
+test('has the readings of every indexed character', () => {
   const { readings } = lexiconOf([
     book('重修', { authors: ['曾行'], translators: ['朴率'], publisher: '乐长', edition: '会传' }),
     exam('差参', { college: ['调角'], content: ['校模'] }),
@@ -66,13 +66,13 @@ test('every character of whatever is searched has its readings', () => {
   expect(readings.has('喆')).toBe(false);
 });
 
-test('every other form leads to the simplified character, and none for what is not there', () => {
+test('maps all other forms of characters in the catalog to the simplified one, and no others', () => {
   const { variants } = lexiconOf([book('线发里后')]);
   expect([...'線綫髮發裏裡後'].map((form) => variants.get(form))).toEqual([...'线线发发里里后']);
   expect(variants.has('機')).toBe(false);
 });
 
-test('a title in traditional characters is found as it stands and in simplified ones', () => {
+test('a title in traditional characters is found in both forms', () => {
   const lexicon = lexiconOf([book('線性代數'), book('线性规划'), book('機械製圖')]);
   for (const query of ['線性代數', '线性代数', '綫性代数']) {
     expect(folded(query, lexicon)).toBe('线性代数');
@@ -81,26 +81,26 @@ test('a title in traditional characters is found as it stands and in simplified 
   expect(lexicon.readings.get('机')).toEqual(['ji']);
 });
 
-test('a radical or a compatibility form counts as the character that it stands for', () => {
+test('a radical or compatibility form counts as its character', () => {
   const { readings } = lexiconOf([book('⾼等數學'), book('⻓')]);
   expect(readings.get('高')).toEqual(['gao']);
   expect(readings.get('长')).toEqual(['chang', 'zhang']);
 });
 
-test('a character that is folded is still read as before: 乾 as qian', () => {
+test('a folded character keeps its reading: 乾 as qian', () => {
   const { readings, variants } = lexiconOf([book('乾隆'), book('乾燥')]);
   expect(variants.get('乾')).toBe('干');
   expect(readings.get('干')).toEqual(['gan', 'qian']);
 });
 
-test('an other name is known if a course or title has what it stands for', () => {
+test('includes an alias if a course or title has its full name', () => {
   const { aliases } = lexiconOf([exam('高等数学A（上）'), book('数据结构：C语言版')]);
   expect(aliases.get('高数')).toEqual(['高等数学']);
   expect(aliases.get('数算')).toEqual(['数据结构']);
   expect(aliases.has('线代')).toBe(false);
 });
 
-test('what the names of people, publishers and colleges hold is no reason for an other name', () => {
+test('names of people, publishers and colleges do not add aliases', () => {
   const { aliases } = lexiconOf([
     book('手册', { authors: ['线性代数编写组'], publisher: '高等数学出版社' }),
     exam('体育', { college: ['操作系统学院'] }),
@@ -126,7 +126,7 @@ test("the archive's own names add to the built-in ones, override them and take t
   expect(aliases.has('空')).toBe(false);
 });
 
-test('the name of a course that is there stands for no other course', () => {
+test('the name of a course in the catalog is not an alias of another course', () => {
   const items = [
     exam('通信电子电路'),
     exam('高频电子线路'),
@@ -139,14 +139,14 @@ test('the name of a course that is there stands for no other course', () => {
   expect(aliases.get('概率统计')).toEqual(['概率论与数理统计']);
 });
 
-test('an other name can be typed in traditional characters and has its readings, too', () => {
+test('an alias can be typed in traditional characters and has readings', () => {
   const lexicon = lexiconOf([exam('概率论与数理统计')]);
   expect(lexicon.aliases.has(folded('概統', lexicon))).toBe(true);
   const present = lexiconOf([exam('中国近现代史纲要')]);
   expect(present.readings.get('代')).toEqual(['dai']);
 });
 
-test('a course that the catalog lacks and that looks like one it has is known to be another', () => {
+test('includes names of missing courses that look like one in the catalog', () => {
   const { otherNames } = lexiconOf([
     exam('无机化学'),
     book('《宏观经济学》教程'),
@@ -161,7 +161,7 @@ test('a course that the catalog lacks and that looks like one it has is known to
   expect(lexiconOf([exam('民事诉讼法')]).otherNames).toContain('民法');
 });
 
-test('what is an other name of a course is no other course', () => {
+test('an alias of a course is not the name of another course', () => {
   const { otherNames, aliases } = lexiconOf([exam('中国近现代史纲要')]);
   expect(aliases.has('中国近代史')).toBe(true);
   expect(otherNames).not.toContain('中国近代史');
@@ -171,11 +171,11 @@ test('makes an empty lexicon for an empty catalog', () => {
   const { readings, variants, aliases, otherNames } = lexiconOf([]);
   expect([variants.size, aliases.size]).toEqual([0, 0]);
   for (const name of otherNames) expect(name.length).toBeGreaterThan(7);
-  // But for what homophones of any query are told by.
+  // Except for the common readings, which homophones of any query need.
   expect(readings.size).toBe(commonReadings().size);
 });
 
-test('whatever the texts are, nothing in the lexicon is folded any further', () => {
+test('everything in the lexicon is completely folded', () => {
   const text = fc.string({
     unit: fc.constantFrom(
       ...'高等數学线線發髮乾干⾼⻓里裏 a1（）',
@@ -190,7 +190,7 @@ test('whatever the texts are, nothing in the lexicon is folded any further', () 
   fc.assert(
     fc.property(
       fc.array(
-        // A title of which nothing is seen is none.
+        // A title without visible characters is invalid.
         text.filter((one) => withoutUnseen(one).trim() !== ''),
         { maxLength: 5 },
       ),

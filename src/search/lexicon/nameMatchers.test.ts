@@ -15,7 +15,7 @@ function foundIn(texts: readonly string[], finder: NameMatcher): ReadonlySet<str
 const word = fc.string({ unit: fc.constantFrom(...'数学分析有机'), minLength: 1, maxLength: 5 });
 const words = fc.array(word, { maxLength: 8 });
 
-test('a name is found where a text has it, and nowhere else', () => {
+test('finds exactly the names that a text contains', () => {
   fc.assert(
     fc.property(words, words, (names, texts) => {
       const expected = names.filter((name) => texts.some((text) => text.includes(name)));
@@ -39,7 +39,7 @@ function isNear(name: string, text: string): boolean {
   return false;
 }
 
-test('a name is near where a text has it but for one character, and nowhere else', () => {
+test('finds exactly the names that a text contains but for one character', () => {
   const long = word.filter((name) => name.length > 2);
   fc.assert(
     fc.property(fc.array(long, { maxLength: 8 }), words, (names, texts) => {
@@ -50,7 +50,7 @@ test('a name is near where a text has it but for one character, and nowhere else
   );
 });
 
-test('a name is picked from a text that begins with its first character and has the others behind', () => {
+test('finds names whose characters follow in order after their first one in a text', () => {
   fc.assert(
     fc.property(words, words, (names, texts) => {
       const pattern = (name: string) => new RegExp(`^${[...name].join('.*')}`, 'u');

@@ -58,7 +58,7 @@ function finder(
     const first = name.charCodeAt(0);
     if (name !== '') missing.set(first, [...(missing.get(first) ?? []), name]);
   }
-  // Most characters begin no name: asking the map of each takes ten times as long.
+  // Most characters begin no name: a map lookup for each would take ten times as long.
   const begins = new Uint8Array(0x1_0000);
   for (const first of missing.keys()) begins[first] = 1;
   return {

@@ -23,7 +23,7 @@ test('counts the bits of a word', () => {
   expect(countBits(-1)).toBe(32);
 });
 
-test('a set has what was added to it and not taken out, and its neighbours are left alone', () => {
+test('a set has the units added and not removed, and adjacent sets stay unchanged', () => {
   const range = fc.tuple(fc.nat({ max: 96 }), fc.nat({ max: 96 })).map(([one, other]) => ({
     from: Math.min(one, other),
     to: Math.max(one, other),

@@ -8,8 +8,8 @@ const STEPS_OF_VALUE = 25;
 
 /**
  * Counts the work of one query in steps; a step is about as much as reading an entry of the index.
- * Steps are counted and not timed, so that answers are the same on every machine. Literal matches
- * are always made; optional work first asks whether any steps are left.
+ * Steps are counted and not timed, so that answers are the same on every machine. Literal matching
+ * always runs; optional work first checks whether any steps are left.
  */
 export class WorkLimit {
   /** How many steps a query may take before optional work is skipped. */

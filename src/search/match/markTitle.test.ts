@@ -30,7 +30,7 @@ const engine = createEngine({
   },
 });
 
-/** The title of the first hit, with what is marked of it in brackets. */
+/** The title of the first hit, with its marked parts in brackets. */
 function marked(query: string): string {
   const { items: hits, marks } = engine.search({ query, category: 'all', offset: 0, limit: 1 });
   const [hit] = hits;
@@ -53,15 +53,15 @@ test.each([
   ['数学分析 期末', '2023-2024 学年第一学期 [数学分析] [期末]试卷'],
   ['数学分析 试卷', '2023-2024 学年第一学期 [数学分析] 期末[试卷]'],
   ['概率论 第二学期', '2023-2024 学年[第二学期] [概率论] 期中试卷'],
-  // By another word than the title has.
+  // The query uses another word than the title.
   ['概率论 春季', '2023-2024 学年[第二学期] [概率论] 期中试卷'],
   ['概率论 23-24', '[2023]-[2024] 学年第二学期 [概率论] 期中试卷'],
   ['概率论 真题', '2023-2024 学年第二学期 [概率论] 期中[试卷]'],
-])('of what answers %j this is marked: %s', (query, expected) => {
+])('%j marks %s', (query, expected) => {
   expect(marked(query)).toBe(expected);
 });
 
-test('a word that the title has is marked itself, and nothing that means the same', () => {
+test('marks a query word in the title rather than its synonyms', () => {
   expect(marked('学年')).toMatch(/^2023-2024 \[学年\]第.学期 [^[]*试卷$/u);
 });
 
@@ -80,7 +80,7 @@ const other = smallEngine(
   },
 );
 
-/** What is marked of the first hit. */
+/** The marked parts of the first hit. */
 function markedParts(query: string): string[] {
   const { items: hits, marks } = other.find(query);
   const [hit] = hits;
@@ -105,11 +105,11 @@ test.each([
   ['with an accent', 'poincare', ['Poincare']],
   ['in another form', '规划', ['规劃']],
   ['nothing where the title has nothing of it', '别的课', []],
-])('marked %s: of what answers %j it is %j', (_, query, contributions) => {
+])('marks %s: %j marks %j', (_, query, contributions) => {
   expect(markedParts(query)).toEqual(contributions);
 });
 
-test('whatever is asked, marks are ascending parts of the title and cut no character', () => {
+test('marks are ascending ranges of the title that split no character', () => {
   const prepared = fc.string({
     unit: fc.constantFrom(
       '高等',

@@ -26,7 +26,7 @@ const { titles, find } = smallEngine(
   },
 );
 
-test('another name finds what it stands for, behind what has it itself', () => {
+test('an alias finds its full name, after texts that contain the alias itself', () => {
   expect(titles('高数')).toEqual(['高数轻松学', '高等数学']);
   expect(titles('大物试卷')).toEqual(['2020-2021 学年 大学物理 试卷']);
   expect(titles('os')).toEqual(expect.arrayContaining(['操作系统', 'Osmosis']));
@@ -36,11 +36,11 @@ test('matches an alias of letters only as a whole token', () => {
   expect(titles('osmosis')).toEqual(['Osmosis']);
 });
 
-test('another name is one of titles and courses, and not of publishers', () => {
+test('an alias matches titles and courses, not publishers', () => {
   expect(titles('高数')).not.toContain('杂书');
 });
 
-test('the likelier of what it stands for comes first', () => {
+test('the likelier meaning of an alias ranks first', () => {
   expect(titles('概统')[0]).toBe('笔记');
 });
 
@@ -49,7 +49,7 @@ test('does not announce the hits of an alias as near', () => {
   expect(find('大物').meant).toBeUndefined();
 });
 
-test('the texts that contain a text are found', () => {
+test('finds the texts that contain a text', () => {
   const values = indexValues(
     smallEngine([book('高等数学'), book('数学'), book('Data 数学 abc')]).items,
     new Map(),
@@ -63,14 +63,14 @@ test('the texts that contain a text are found', () => {
   expect(containing('学数')).toEqual([]);
 });
 
-test('what it stands for comes before a text that it stands in across words', () => {
+test('the full name of an alias ranks before a text with the alias across words', () => {
   const across = smallEngine([book('程序设计导引'), book('计算导论')], {
     aliases: new Map([['计导', ['计算导论']]]),
   });
   expect(across.titles('计导')).toEqual(['计算导论', '程序设计导引']);
 });
 
-test('of several names the first is the likeliest', () => {
+test('the first of several full names ranks first', () => {
   const several = smallEngine([book('解析几何'), book('数学分析')], {
     aliases: new Map([['数分', ['数学分析', '解析几何']]]),
   });

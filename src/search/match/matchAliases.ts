@@ -26,7 +26,7 @@ export function findAliases(
     for (let at = from; at < to; at += 1) {
       for (let end = at + 2; end <= Math.min(to, at + LONGEST_ALIAS); end += 1) {
         const names = aliases.get(text.slice(at, end));
-        // Letters are an alias only as a whole token: os in osmosis is none.
+        // Letters are an alias only as a whole token: os in osmosis is not one.
         if (names && mayCut(text, at, edges) && mayCut(text, end, edges))
           found.push({ from: at, to: end, names });
       }

@@ -57,30 +57,30 @@ test.each([
   expect(find(query).isNear ? [] : titles(query)).toEqual(expected);
 });
 
-test('another number is no mistake', () => {
+test('does not match another number', () => {
   expect(titles('资本论第三卷')).toEqual([]);
   expect(titles('资本论第3卷')).toEqual([]);
 });
 
-test('of a person or a publisher a piece is not enough', () => {
+test('a part of a person or publisher does not match', () => {
   expect(titles('机械工业出版社')).toEqual(['Java 编程思想']);
   expect(titles('机械工业')).toEqual(['Java 编程思想']);
   expect(titles('编程业出')).toEqual([]);
 });
 
-test('a character counts beside others of the same name only where most of them are there', () => {
+test('a single character counts only if most of the name is matched', () => {
   const few = smallEngine([book('数据结构与算法'), doc('数学', ['代数'])]);
   expect(few.titles('数据结算')).toEqual(['数据结构与算法']);
   expect(few.titles('算构')).toEqual([]);
 });
 
-test('a number of a title is not the beginning of another', () => {
+test('a number in a title does not match as the prefix of another', () => {
   const { titles: found } = smallEngine([book('教材 4'), book('教材 42'), book('教材 421')]);
   expect(found('教材 42')).toEqual(['教材 42']);
   expect(found('教材 421')).toEqual(['教材 421']);
 });
 
-test('papers are found by course, college and contents together', () => {
+test('finds papers by course, college and contents together', () => {
   const { titles: found } = smallEngine([
     exam('高等数学', '2020-2021', {}, { college: ['信息与通信工程学院'], content: ['答案'] }),
     exam('高等数学', '2021-2022', {}, { college: ['理学院'] }),
@@ -90,7 +90,7 @@ test('papers are found by course, college and contents together', () => {
   expect(found('高等数学 文学院')).toEqual([]);
 });
 
-test('the lower bound is where a text stands or would', () => {
+test('the lower bound is the position of a text or its insertion point', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.string(), (texts, text) => {
       const sorted = texts.toSorted();

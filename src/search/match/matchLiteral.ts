@@ -210,7 +210,7 @@ function matchWord(
   let word = lowerBound(values.words, text);
   const isWhole = values.words[word] === text;
   if (isWhole) add(word, MATCH_QUALITY.literal, text.length);
-  // The last word may still be being typed. A number counts as unfinished only if there is no such one.
+  // The last word may be unfinished; a number only if no text has it as it is.
   const isLast = to === query.text.length;
   const mayBegin =
     kind === 'letter' ? isLast || text.length > 1 : isLast && (!isWhole || text.length === 1);

@@ -62,7 +62,7 @@ test.each([
   expect(find(query).isNear).toBeUndefined();
 });
 
-test('pinyin stands beside years, stages and words that ask for facts', () => {
+test('matches pinyin beside years, stages and other constraints', () => {
   const { titles: found } = smallEngine([
     exam('线性代数', '2020-2021', { stage: '期末' }),
     exam('线性代数', '2021-2022', { stage: '期中' }),
@@ -84,12 +84,12 @@ test('matches no pinyin without readings', () => {
   expect(smallEngine([book('西安')], { readings: new Map() }).find('xian').total).toBe(0);
 });
 
-test('what has the letters themselves is better than what is spelt by them', () => {
+test('texts with the letters rank before texts spelled by them', () => {
   const { titles: found } = smallEngine([book('西安'), book('Xian'), book('先秦史')]);
   expect(found('xian')[0]).toBe('Xian');
 });
 
-test('a single syllable begins names, and neither people nor publishers', () => {
+test('a single syllable matches the beginning of names, but not people or publishers', () => {
   const { titles: found } = smallEngine([
     book('甲', { publisher: '高等教育出版社' }),
     book('乙', { authors: ['高斯'] }),

@@ -10,7 +10,7 @@ import { matchInstitutions } from './matchInstitutions.ts';
 import { matchLiteral } from './matchLiteral.ts';
 import { findMixedAliases, findSpelledAliases, matchPinyin } from './matchPinyin.ts';
 
-/** What answering a query takes besides the query. */
+/** The index, buffers and work limit for answering a query. */
 export interface SearchContext {
   readonly index: SearchIndex;
   readonly buffers: MatchBuffers;
@@ -25,7 +25,9 @@ export interface MatchedQuery {
   readonly matchTable: MatchTable;
 }
 
-/** Tokenizes a query, finds what it asks for, and looks up which texts of the catalog match it. */
+/**
+ * Tokenizes a query, finds its constraints, and looks up the texts of the catalog that match it.
+ */
 export function matchQuery(text: string, { index, buffers, work }: SearchContext): MatchedQuery {
   const { values, readings, variants, aliases, pinyinAliases } = index;
   const query = tokenizeQuery(text, variants);

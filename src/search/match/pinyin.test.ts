@@ -50,9 +50,12 @@ test.each([
   ['not one syllable typed apart', 'xi an', '先', 0, 0],
   ['what nobody can read', 'shu', '〇', 0, 0],
   ['nothing', '', '数学', 0, 0],
-])('spelt in full, %s: %j spells of %s up to %i, %i characters', (_, typed, text, end, length) => {
-  expect(spellFully(letters(typed), 0, text, 0, readings)).toEqual({ end, length, isFull: true });
-});
+])(
+  'full spelling, %s: %j spells %s up to letter %i, %i characters',
+  (_, typed, text, end, length) => {
+    expect(spellFully(letters(typed), 0, text, 0, readings)).toEqual({ end, length, isFull: true });
+  },
+);
 
 test.each([
   ['initials', 'sx', '数学', 2, false],
@@ -64,7 +67,7 @@ test.each([
   ['with its h', 'chq', '重庆', 2, false],
   ['apart', 's x', '数学', 2, false],
   ['of fewer characters', 's', '数学', 1, true],
-])('spelt by initials, %s: %j spells %s', (_, typed, text, length, isFull) => {
+])('spelling by initials, %s: %j spells %s', (_, typed, text, length, isFull) => {
   expect(spellByInitials(letters(typed), 0, text, 0, readings)).toEqual({
     end: typed.replaceAll(' ', '').length,
     length,
@@ -82,7 +85,7 @@ test.each([
   expect(spellByInitials(letters(typed), 0, text, 0, readings)).toBeUndefined();
 });
 
-test('a reading ends behind it, or with the letters', () => {
+test('a reading ends after its letters, or at the end of the input', () => {
   expect(endOfReading(letters('shuxue'), 0, 'shu')).toBe(3);
   expect(endOfReading(letters('shuxue'), 3, 'xuexi')).toBe(6);
   expect(endOfReading(letters('shuxue'), 3, 'xu')).toBe(5);
@@ -91,7 +94,7 @@ test('a reading ends behind it, or with the letters', () => {
   expect(endOfReading({ ...letters('shuxue'), to: 4 }, 3, 'xue')).toBe(4);
 });
 
-test('any characters are spelt by their readings, each whole or begun by an initial', () => {
+test('spells any characters by their readings or initials', () => {
   const spelt = fc.constantFrom(
     ['数', 'shu', 's', 'sh'],
     ['学', 'xue', 'x', 'x'],
@@ -117,7 +120,7 @@ test('any characters are spelt by their readings, each whole or begun by an init
   );
 });
 
-test('letters that spell nothing are given up soon, in however many ways they might be read', () => {
+test('gives up early on letters that spell nothing, however ambiguous', () => {
   let looks = 0;
   const own = new Map([['啊', ['a']]]);
   const counted = readingsByCode(own);

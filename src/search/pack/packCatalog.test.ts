@@ -37,18 +37,18 @@ const lexicon: fc.Arbitrary<Lexicon> = fc
     otherNames: new Set(otherNames),
   }));
 
-/** A lexicon has the readings of common characters, whatever else it has. */
+/** Adds the readings of common characters, which every lexicon has. */
 function commonAnd(readings: readonly [string, readonly string[]][]): Lexicon['readings'] {
   const common = Array.from(commonReadings(), ([one, usual]) => [one, [usual]] as const);
   return new Map<string, readonly string[]>([...common, ...readings]);
 }
 
-test('items come out with the lexicon that they were packed with', () => {
+test('unpacks the items and the lexicon', () => {
   const catalog = { items: [BOOK], lexicon: LEXICON };
   expect(unpackCatalog(packCatalog(catalog))).toEqual(catalog);
 });
 
-test('whatever the lexicon, the same one comes out', () => {
+test('unpacks any lexicon unchanged', () => {
   fc.assert(
     fc.property(lexicon, (lexicon) => {
       expect(unpackCatalog(packCatalog({ items: [], lexicon }))?.lexicon).toEqual(lexicon);
@@ -56,14 +56,14 @@ test('whatever the lexicon, the same one comes out', () => {
   );
 });
 
-test('a document that was cut off anywhere is none', () => {
+test('rejects a document truncated at any place', () => {
   const whole = packCatalog({ items: [BOOK], lexicon: LEXICON });
   for (let end = 0; end < whole.length; end += 1) {
     expect(unpackCatalog(whole.slice(0, end))).toBeUndefined();
   }
 });
 
-test('neither the page of a login nor the document of another version is taken for a catalog', () => {
+test('rejects a login page and a document of another version', () => {
   const packed = packCatalog({ items: [], lexicon: EMPTY_LEXICON });
   expect(unpackCatalog(packed)).toMatchObject({ items: [] });
   expect(unpackCatalog('<!doctype html><title>登录</title>')).toBeUndefined();

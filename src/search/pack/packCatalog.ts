@@ -4,7 +4,7 @@ import { packItems, unpackItems } from '../../catalog/packItems.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { packLexicon, unpackLexicon } from './packLexicon.ts';
 
-/** What search needs: the items and the lexicon. */
+/** The data for search: the items and the lexicon. */
 export interface SearchableCatalog {
   readonly items: readonly (Item | UnknownItem)[];
   readonly lexicon: Lexicon;
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Cut off, or the page of a login in its place.
+    // Truncated, or a login page in its place.
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ test('packs only unusual readings', () => {
   expect(packReadings(readings)).toBe('重,chong曾zeng,ceng缪miao,mou𠮷ji');
 });
 
-test('all readings arrive, and the usual ones of other common characters with them', () => {
+test('unpacks all readings, and the usual ones of other common characters', () => {
   const characters = [...commonReadings().keys(), '缪', '喆', '堃', '𠮷'];
   const reading = fc.string({
     unit: fc.constantFrom(...'abcghinosuvz'),

@@ -20,7 +20,7 @@ import {
 
 const ANSWERS = withContent('答案');
 const MATERIAL = ofKind(DOC);
-/** A stage also asks, weakly, for materials if the query asks for materials: 期末复习资料. */
+/** A stage also requires materials, weakly, if the query is for materials: 期末复习资料. */
 const FOR_STUDY: Constraint = {
   ...MATERIAL,
   quality: CONSTRAINT_QUALITY.weak,
@@ -160,7 +160,7 @@ export const FUNCTION_CHARACTERS: ReadonlySet<string> = new Set(
   '的地得了着过吗呢啊吧呀哦嘛么是有没无要求请问谁哪什怎样给个只找看想我你您他她它们咱这那些本份套张道能不可以会来去把被让帮发送传上下里中学校班考写背诵读做用到在从对为就都也还又再很最太好多少几今明昨年月日天周次级届老师同大家各位急谢即将快点儿一',
 );
 
-/** Words that count only by themselves in a chunk: 编 of 编译 is no editor. */
+/** Words that count only as a whole chunk: 编 in 编译 is not an editor. */
 export const APART: ReadonlySet<string> = new Set(['译', '著', '编']);
 
 /** Words that count by their beginning while they are being typed. */

@@ -14,7 +14,7 @@ export interface QueryConstraint extends Span {
   readonly isIgnored?: true;
   /** Which attribute it is about, for those that may be relaxed. */
   readonly about?: 'variant' | 'edition' | 'stage' | 'semester' | 'content';
-  /** Whether it asks for materials, or counts only if something else does. */
+  /** Whether it is for materials, or counts only if another constraint is. */
   readonly asks?: 'materials';
   readonly ifAsked?: 'materials';
 }

@@ -51,7 +51,7 @@ function holding(constraints: readonly QueryConstraint[]): string {
     .join('');
 }
 
-/** The items that a part of a query asks for, as their letters. */
+/** The items that meet the constraint of a part of a query, as their letters. */
 function prepared(query: string, part = read(query).text): string {
   const { text } = read(query);
   return holding(
@@ -59,7 +59,7 @@ function prepared(query: string, part = read(query).text): string {
   );
 }
 
-/** The parts of a query that ask for nothing. */
+/** The ignored parts of a query. */
 function fillers(query: string): string[] {
   const { text } = read(query);
   return slotsOf(query)
@@ -107,11 +107,11 @@ test.each([
   ['40', ''],
   ['120', ''],
   ['12020', ''],
-])('the years of %j are those of %s', (query, ids) => {
+])('the years in %j match %s', (query, ids) => {
   expect(prepared(query)).toBe(ids);
 });
 
-test('years stand anywhere, and beside anything', () => {
+test('finds years anywhere in a query', () => {
   expect(prepared('高数2021期末', '2021')).toBe('ABC');
   expect(prepared('高数 20 21', '2021')).toBe('AB');
   expect(prepared('2020-2021-2 高数', '202020212')).toBe('B');
@@ -160,11 +160,11 @@ test.each([
   ['QIZHONG', 'A'],
   ['daan', 'AH'],
   ['exam', 'ABCD'],
-])('the fact %j is that of %s', (query, ids) => {
+])('the constraint %j matches %s', (query, ids) => {
   expect(prepared(query)).toBe(ids);
 });
 
-test('a volume is asked for where a name may end', () => {
+test('finds a volume only where a name may end', () => {
   expect(prepared('书上', '上')).toBe('ABCDEGHIU');
   expect(prepared('书 下', '下')).toBe('ABCDFGHIU');
   expect(prepared('书上册', '上册')).toBe('ABCDEGHIU');
@@ -174,7 +174,7 @@ test('a volume is asked for where a name may end', () => {
   expect(prepared('地下水', '下')).toBe('');
 });
 
-test('what has the volume is likelier than what has none', () => {
+test('items with the volume match better than items without volumes', () => {
   const constraints = slotsOf('书下').filter(({ from }) => from === 1);
   const best = (id: string) => {
     const at = items.findIndex((item) => item.id === id);
@@ -185,7 +185,7 @@ test('what has the volume is likelier than what has none', () => {
   expect(best('F')).toBeGreaterThan(best('A'));
 });
 
-test('a word that is still being typed may become any that begins so', () => {
+test('an unfinished word matches all words with that prefix', () => {
   expect(prepared('高数期', '期')).toBe('ABC');
   expect(prepared('高数历', '历')).toBe('ABCD');
   expect(prepared('高数答', '答')).toBe('AH');
@@ -194,7 +194,7 @@ test('a word that is still being typed may become any that begins so', () => {
   expect(prepared('期高数', '期')).toBe('');
 });
 
-test('of materials for an exam the stage is not asked', () => {
+test('materials for an exam do not require its stage', () => {
   expect(prepared('期末复习资料', '期末')).toBe('BCGHI');
   expect(prepared('期末', '期末')).toBe('BC');
 });
@@ -205,35 +205,35 @@ test.each([
   ['求高数', ['求']],
   ['下载 高数', ['下载']],
   ['高数 和 线代', ['和']],
-])('what is asked in vain in %j is %j', (query, expected) => {
+])('ignores in %j the words %j', (query, expected) => {
   expect(fillers(query)).toEqual(expect.arrayContaining(expected));
 });
 
 test.each(['需求工程', '编译原理', '机器能学习', '非及格线'])(
-  'nothing is passed over inside the name %s',
+  'ignores nothing inside the name %s',
   (name) => {
     expect(fillers(name)).toEqual([]);
     expect(fillers(`2020${name}2021`)).toEqual([]);
   },
 );
 
-test('what joins two words does so beside a word only', () => {
+test('a joining word counts only beside another word', () => {
   expect(fillers('试题及答案')).toContain('及');
   expect(fillers('不及格率')).toEqual([]);
 });
 
-test('words of sentences are names where there is no sentence', () => {
+test('words of sentences are names outside of sentences', () => {
   expect(fillers('推荐系统')).toEqual([]);
   expect(fillers('大一数学推荐用书')).toContain('推荐');
 });
 
-test('a chapter or an edition is no semester', () => {
+test('a chapter or edition is not a semester', () => {
   expect(prepared('第一章', '第一')).toBe('');
   expect(prepared('第一版', '第一')).toBe('');
   expect(prepared('第一', '第一')).toBe('AC');
 });
 
-test('kinds of facts may be passed over, and no others', () => {
+test('relaxes only the given attributes', () => {
   const query = read('2020 期中 第7版 答案 课本 第二学期');
   const constraints = findConstraints(query);
   const asking = (about: QueryConstraint['about'][]) =>
@@ -255,7 +255,7 @@ test('kinds of facts may be passed over, and no others', () => {
   expect(rest).toContain('课本');
 });
 
-test('of sentences the characters that only ask are passed over, of names they are not', () => {
+test('ignores the function characters of sentences, but not of names', () => {
   const passed = (typed: string) => {
     const query = read(typed);
     return relaxConstraints([], query, new Set())
@@ -266,7 +266,7 @@ test('of sentences the characters that only ask are passed over, of names they a
   expect(passed('需求工程')).toBe('');
 });
 
-test('whatever is asked, each slot is a part of the query', () => {
+test('each constraint is a span of the query', () => {
   const part = fc.constantFrom(
     '2020',
     '20',
@@ -301,7 +301,7 @@ test('whatever is asked, each slot is a part of the query', () => {
 });
 
 test.each(['期末', '上册', '2023 ', '2023-2024-1 ', '第7版', '2024春 ', '202 ', '书 题 卷 ', '上'])(
-  'however often %j is asked for, items are asked once for it',
+  'a repeated %j is checked once for each item',
   (asking) => {
     const kinds = (times: number) =>
       new Set(slotsOf(`甲${asking.repeat(times)}`).map(({ holds }) => holds)).size;

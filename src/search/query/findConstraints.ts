@@ -153,7 +153,7 @@ function findVolume(text: string, { from, to }: Span, add: Add): void {
   }
 }
 
-/** A shorter chunk is a name: 求 of 需求工程 asks for nothing. */
+/** A shorter chunk is a name: 求 in 需求工程 is not a question. */
 const SHORTEST_SENTENCE = 6;
 
 /**

@@ -21,11 +21,11 @@ test.each([
   ['000559972BFD10A2A6A8A9E34DFD2205', { mode: 'md5', md5: '000559972bfd10a2a6a8a9e34dfd2205' }],
   ['000559972bfd10a2a6a8a9e34dfd220', { mode: 'text', text: '000559972bfd10a2a6a8a9e34dfd220' }],
   ['高等数学 9787040516609', { mode: 'text', text: '高等数学 9787040516609' }],
-])('%j is understood as %j', (typed, query) => {
+])('parses %j as %j', (typed, query) => {
   expect(parseQuery(typed)).toEqual(query);
 });
 
-test('a pasted novel is read up to its first 256 characters', () => {
+test('truncates a long query to 256 characters', () => {
   expect(parseQuery('高'.repeat(32_768))).toEqual({ mode: 'text', text: '高'.repeat(256) });
 });
 

@@ -11,14 +11,14 @@ function texts({ text }: TokenizedQuery, spans: readonly { from: number; to: num
   return spans.map(({ from, to }) => text.slice(from, to));
 }
 
-test('what was typed between spaces and punctuation are its chunks', () => {
+test('splits a query into chunks at spaces and punctuation', () => {
   const query = read(' 《高等数学》（上）  C++ Primer。');
   expect(query.text).toBe('高等数学上c++primer');
   expect(texts(query, query.chunks)).toEqual(['高等数学', '上', 'c++', 'primer']);
   expect(query.chunkOf).toEqual([0, 0, 0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3]);
 });
 
-test('units of one kind side by side are a run, within a chunk', () => {
+test('adjacent units of one kind in a chunk are a token', () => {
   const query = read('高数abc2023期末 23 24');
   expect(query.tokens.map(({ text, kind }) => [text, kind])).toEqual([
     ['高数', 'han'],
@@ -30,13 +30,13 @@ test('units of one kind side by side are a run, within a chunk', () => {
   ]);
 });
 
-test('letters of neighbouring chunks are one, and where they were typed apart is known', () => {
+test('joins letters of adjacent chunks, and keeps the breaks between them', () => {
   const query = read("xian'xing dai shu 2 a高b");
   expect(texts(query, query.letterSpans)).toEqual(['xianxingdaishu', 'a', 'b']);
   expect(query.letterSpans.map(({ breaks }) => [...breaks])).toEqual([[4, 8, 11], [], []]);
 });
 
-test('each unit of what was typed with spaces has its unit without', () => {
+test('maps each unit of the spaced query to its unit without spaces', () => {
   const query = read('线 代 x');
   expect(query.spaced).toBe('线 代 x');
   expect(query.unitOf.slice(0, 5)).toEqual([0, 1, 1, 2, 2]);
@@ -55,12 +55,12 @@ test.each([
   ['2023 高 等 数 学 期 末 a', ['2023', '高等数学期末', 'a']],
   ['高 等 数 学 期', ['高', '等', '数', '学', '期']],
   ['高 等 数 学 期末', ['高', '等', '数', '学', '期末']],
-])('many single characters typed apart are a name: %j', (typed, chunks) => {
+])('joins many single characters into one name: %j', (typed, chunks) => {
   const query = read(typed);
   expect(texts(query, query.chunks)).toEqual(chunks);
 });
 
-test('so much as is looked up is all there is of a query, however it is folded', () => {
+test('keeps only the part of a query that is looked up, however it folds', () => {
   expect(read('㍿'.repeat(LONGEST_QUERY)).spaced).toHaveLength(LONGEST_QUERY);
   expect(read(`${'高'.repeat(LONGEST_QUERY - 1)}𠮷`).text).toBe('高'.repeat(LONGEST_QUERY - 1));
   const alternating = read('学a1'.repeat(60));
@@ -69,7 +69,7 @@ test('so much as is looked up is all there is of a query, however it is folded',
   expect(read('a '.repeat(MAX_TOKENS + 3)).text).toBe('a'.repeat(MAX_TOKENS));
 });
 
-test('chunks and runs are all of a query, one after the other', () => {
+test('chunks and tokens cover a query in order', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(...'高数ab12 +#（𠮷') }),

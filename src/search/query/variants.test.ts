@@ -15,7 +15,7 @@ const engine = smallEngine([
   exam('数据库系统EDA', '2020-2021'),
 ]);
 
-/** What a query finds: numbers of the items above, the best first. */
+/** The hits of a query: numbers of the items above, the best first. */
 const found = (query: string) => {
   const { items, isNear } = engine.find(query);
   return `${isNear ? 'near ' : ''}${items.map(({ id }) => id).join(' ')}`;
@@ -40,21 +40,21 @@ test.each([
   ['概率论补考', '5'],
   ['概率论 补考卷', '5'],
   ['数据库系统EDA卷', '7'],
-])('%s finds the papers that say so: %s', (query, expected) => {
+])('%s finds the papers with that variant: %s', (query, expected) => {
   expect(found(query)).toBe(expected);
 });
 
-test('where no paper says which it is, those of the course come near', () => {
+test('papers of the course are near matches if none has the variant', () => {
   expect(found('概率论 A卷')).toBe('near 5');
   expect(found('信号与线性系统 重修')).toBe('near 0 1 2 3');
 });
 
-test('a paper that nobody has asked for by name is found as ever', () => {
+test('a query without a variant finds all papers', () => {
   expect(found('信号与线性系统')).toBe('0 1 2 3');
   expect(found('信号与线性系统 试卷')).toBe('0 1 2 3');
 });
 
-test('what was asked for is marked behind the title', () => {
+test('marks the variant after the title', () => {
   const markedIn = (query: string) => {
     const { items, marks } = engine.find(query);
     const title = items[0]?.type === 'test' ? items[0].data.title : '';

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { book, doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 
-/** The titles of what is found, the best first. */
+/** The titles of the hits, the best first. */
 function order(query: string, ...entries: Parameters<typeof smallEngine>[0]): string[] {
   return smallEngine(entries, { aliases: new Map([['高数', ['高等数学']]]) }).titles(query);
 }
 
-test('the exact name comes first, what begins with it next, what has it inside last', () => {
+test('ranks the exact name first, then names that begin with it, then those that contain it', () => {
   expect(order('数学', book('应用数学'), book('数学分析'), book('数学'))).toEqual([
     '数学',
     '数学分析',
@@ -33,7 +33,7 @@ test('scores a literal match higher than an alias', () => {
   expect(order('高数', book('高等数学'), book('轻松学高数'))).toEqual(['轻松学高数', '高等数学']);
 });
 
-test('a name is better than a person, a person than a publisher', () => {
+test('scores names higher than people, and people higher than publishers', () => {
   expect(
     order(
       '清华',
@@ -44,7 +44,7 @@ test('a name is better than a person, a person than a publisher', () => {
   ).toEqual(['清华园', '乙', '甲']);
 });
 
-test('of equally good ones the newest comes first, then the order of the catalog', () => {
+test('sorts equal hits by date, then by catalog order', () => {
   expect(
     order(
       '线性代数',
@@ -60,7 +60,7 @@ test('of equally good ones the newest comes first, then the order of the catalog
   expect(order('笔记', doc('笔记', ['乙']), doc('笔记', ['甲'])).length).toBe(2);
 });
 
-test('a fact asked for is better in the name than beside it', () => {
+test('scores a constraint higher if the name contains it', () => {
   expect(order('答案', doc('甲', [], { content: ['答案'] }), book('答案之书'))[0]).toBe('答案之书');
 });
 
@@ -77,7 +77,7 @@ test('requires one item to cover every part of the query', () => {
   ).toEqual(['数学']);
 });
 
-test('a long query is explained as a short one is', () => {
+test('scores a long query like a short one', () => {
   const name =
     '计算机体系结构与操作系统及编译原理综合课程设计实验指导书与习题解答汇编第三卷补充材料';
   const { titles } = smallEngine([book(name), book('计算机'), book(`${name}${name}`)]);
@@ -143,7 +143,7 @@ test('adding a word never adds hits, unless they only come near', () => {
   );
 });
 
-test('in which order words are typed changes nothing of what is found', () => {
+test('hits do not depend on the order of words', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 8 }), words, (entries, prepared) => {
       const { find } = smallEngine(entries, lexicon);
@@ -160,7 +160,7 @@ test('in which order words are typed changes nothing of what is found', () => {
   );
 });
 
-test('what other items there are changes nothing of whether one is found', () => {
+test('whether an item is found does not depend on other items', () => {
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), words, (entries, prepared) => {
       const query = prepared.join(' ');
@@ -183,7 +183,7 @@ test('scores neighbouring words higher than separate ones', () => {
   ]);
 });
 
-test('parts of two characters are better than single ones', () => {
+test('scores matches of two characters higher than single ones', () => {
   expect(order('数学分析', book('数学分类解析'), book('数学建模与定量分析'))).toEqual([
     '数学建模与定量分析',
     '数学分类解析',

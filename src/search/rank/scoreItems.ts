@@ -24,7 +24,7 @@ export interface ScoringResult extends ScoredItems {
   readonly candidates: number;
 }
 
-/** What items are scored by. All bit sets are of the units of the query (see `bitSets.ts`). */
+/** The input for scoring. All bit sets are of the units of the query (see `bitSets.ts`). */
 export interface ScoringInput {
   readonly query: TokenizedQuery;
   readonly values: ValueIndex;

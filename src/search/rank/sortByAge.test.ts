@@ -31,7 +31,7 @@ const ITEMS: readonly Item[] = [
 const RANK = ageRanks(ITEMS);
 const EVERY = Uint32Array.from(ITEMS.keys());
 
-test('tests stand by school year, semester and stage, books by year, docs last as they were', () => {
+test('sorts tests by school year, semester and stage, books by year, and docs last in their order', () => {
   expect(Array.from(sortByAge(EVERY, RANK), (position) => ITEMS[position]?.id)).toEqual([
     '2023 second final',
     '2023 second midterm',
@@ -47,7 +47,7 @@ test('tests stand by school year, semester and stage, books by year, docs last a
   ]);
 });
 
-test('nothing is lost or added, and the order of what is given changes only among other ages', () => {
+test('keeps all positions, and the order of those of equal age', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...EVERY]), (some) => {
       const sorted = [...sortByAge(Uint32Array.from(some), RANK)];

@@ -7,7 +7,7 @@ test('sorts hits by score, then by age, then by catalog order', () => {
   fc.assert(
     fc.property(fc.array(entry), fc.integer(), (items, seed) => {
       const positions = Uint32Array.from(items.keys());
-      // In whatever order they were found.
+      // In any input order.
       if (seed % 2 === 0) positions.reverse();
       const scores = Float64Array.from(positions, (at) => (items[at]?.score ?? 0) / 2);
       const rank = Uint32Array.from(items, ({ age }) => age);

@@ -21,18 +21,18 @@ function suggested(query: string, limit = 8): string[] {
   return engine.suggest(query, limit).map(({ text }) => text);
 }
 
-test('courses and titles are suggested, with how many items have them', () => {
+test('suggests courses and titles with their number of items', () => {
   expect(engine.suggest('高等数学', 8)).toEqual([
     { text: '高等数学', kind: 'course', count: 4, marks: [0, 4] },
     { text: '高等数学（上）', kind: 'title', count: 1, marks: [0, 4] },
   ]);
 });
 
-test('what begins with it comes before what has it inside', () => {
+test('ranks names that begin with the query before those that contain it', () => {
   expect(suggested('数学')).toEqual(['数学', '数学分析', '高等数学', '高等数学（上）']);
 });
 
-test('of equally good ones that of which there is most comes first', () => {
+test('ranks equal suggestions by their number of items', () => {
   const { suggest } = smallEngine([exam('物理甲'), exam('物理乙'), exam('物理乙', '2019-2020')]);
   expect(suggest('物理', 8).map(({ text, count }) => [text, count])).toEqual([
     ['物理乙', 2],
@@ -40,7 +40,7 @@ test('of equally good ones that of which there is most comes first', () => {
   ]);
 });
 
-test('an item that has a name twice is counted once', () => {
+test('counts an item once that has a name twice', () => {
   const { suggest } = smallEngine([doc('高等数学', ['高等数学'])]);
   expect(suggest('高等', 8)).toMatchObject([{ text: '高等数学', kind: 'course', count: 1 }]);
 });
@@ -59,7 +59,7 @@ test.each([
   ['what nothing is called', '请问', []],
   ['nothing', '', []],
   ['punctuation', ' 《》', []],
-])('by %s: %j suggests %j', (_, query, expected) => {
+])('suggestions by %s: %j suggests %j', (_, query, expected) => {
   expect(suggested(query)).toEqual(expected);
 });
 
@@ -68,7 +68,7 @@ test('returns at most as many suggestions as requested', () => {
   expect(suggested('数学', 0)).toEqual([]);
 });
 
-test('what is marked of a suggestion is what was typed', () => {
+test('marks the typed text in a suggestion', () => {
   const { suggest } = smallEngine([book('《Ｃ语言》 程序 设计')]);
   expect(suggest('c语言程序', 1)[0]?.marks).toEqual([1, 8]);
   expect(suggest('sheji', 1)[0]?.marks).toEqual([9, 11]);
@@ -78,7 +78,7 @@ test('suggests nothing for an empty catalog', () => {
   expect(smallEngine([]).suggest('高等数学', 8)).toEqual([]);
 });
 
-test('whatever is typed, each suggestion is found by itself', () => {
+test('each suggestion finds items as a query', () => {
   const typed = fc.string({
     unit: fc.constantFrom(...'高等数学分析讲义gdsx primer'),
     maxLength: 6,

@@ -12,14 +12,14 @@ import { SUGGESTION_SCORE_STEPS } from '../weights.ts';
 
 const IN_COURSES = fieldBit('course') | fieldBit('docCourse');
 
-/** What may be meant while it is still being typed. */
+/** A suggestion for the typed text. */
 export interface Suggestion {
   /** A query that finds it: the name of a course, or a title. */
   readonly text: string;
   readonly kind: 'course' | 'title';
   /** How many items of the catalog have that course or title. */
   readonly count: number;
-  /** What of `text` was typed. */
+  /** The parts of `text` that match the typed text. */
   readonly marks: Marks;
 }
 

@@ -31,7 +31,7 @@ test.each([
   ['a superfluous one', 'abxcd', 'abcd', 1],
   ['two swapped', 'abdc', 'abcd', 1],
   ['two wrong', 'axxd', 'abcd', 2],
-])('%s: %s comes near to %s by %i', (_, pattern, text, expected) => {
+])('%s: the distance of %s to the nearest part of %s is %i', (_, pattern, text, expected) => {
   expect(nearestPart(pattern, text, 2, { anchored: true, whole: true })).toEqual({
     distance: expected,
     from: 0,
@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('the part that is nearest is told, of equally near ones that of the same length', () => {
+test('returns the nearest part, preferring the same length', () => {
   expect(nearestPart('bcde', 'xxbcdexx', 1, { anchored: false })).toEqual({
     distance: 0,
     from: 2,
@@ -52,7 +52,7 @@ test('the part that is nearest is told, of equally near ones that of the same le
   });
 });
 
-test('an anchored part begins where the text begins', () => {
+test('an anchored part starts at the start of the text', () => {
   expect(nearestPart('bcd', 'xxbcd', 1, { anchored: true })).toBeUndefined();
   expect(nearestPart('bcd', 'xbcd', 1, { anchored: true })).toEqual({
     distance: 1,
@@ -61,7 +61,7 @@ test('an anchored part begins where the text begins', () => {
   });
 });
 
-test('nothing is near where more changes are needed', () => {
+test('returns nothing if more changes are needed', () => {
   expect(nearestPart('abcd', 'wxyz', 3, { anchored: false })).toBeUndefined();
   expect(nearestPart('abcd', '', 3, { anchored: false })).toBeUndefined();
 });
@@ -69,7 +69,7 @@ test('nothing is near where more changes are needed', () => {
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 const options = fc.record({ anchored: fc.boolean(), whole: fc.boolean() });
 
-test('the distance is the least to any part that may be taken, and is that to the part told', () => {
+test('the distance is the minimum over all allowed parts, and that of the returned part', () => {
   fc.assert(
     fc.property(
       word,

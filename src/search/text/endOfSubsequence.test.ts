@@ -10,6 +10,6 @@ test.each([
   ['软软', '软件工程需求', -1],
   ['软硬', '软件工程需求', -1],
   ['', '软件工程需求', 0],
-])('%s is picked from %s up to %i', (picked, text, end) => {
+])('%s is a subsequence of %s up to %i', (picked, text, end) => {
   expect(endOfSubsequence(picked, text)).toBe(end);
 });

@@ -1,6 +1,6 @@
 const ZERO = 0x30;
 
-/** The year of four digits that a text begins with; 0 if there is none. */
+/** Returns the four-digit year at the start of a text; 0 if there is none. */
 export function firstYear(text: string | undefined): number {
   if (text === undefined || text.length < 4) return 0;
   let year = 0;

@@ -27,11 +27,11 @@ test.each([
   ['halves of characters', 'a\ud842b\udfb7', 'a b'],
   ['characters beyond the basic plane', '𠮷野', '𠮷野'],
   ['bold letters of mathematics', '𝐌𝐚𝐭𝐡', 'math'],
-])('folds %s: %j is %j', (_, text, folded) => {
+])('folds %s: %j to %j', (_, text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 
-test('characters are folded to the form that the catalog has', () => {
+test('folds characters to the form of the catalog', () => {
   const variants = new Map([
     ['線', '线'],
     ['數', '数'],
@@ -49,7 +49,7 @@ function originOf(text: string): number[] {
   return origin;
 }
 
-test('each unit of the result comes from a place in the text', () => {
+test('returns the origin of each unit of the result', () => {
   expect(originOf('《A》Ⅱ𠮷 b')).toEqual([1, 2, 3, 3, 4, 4, 6, 7]);
   expect(originOf('e\u0301é')).toEqual([0, 2]);
   expect(originOf('')).toEqual([]);
@@ -61,7 +61,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'高数C+# 《》Ⅱ①é\u0301Ａ⼤⻢а𠮷\ud842\udfb7') }),
 );
 
-test('whatever is folded, its origins are ascending places where characters of the text begin', () => {
+test('origins are ascending starts of characters of the text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const origin = originOf(text);
@@ -77,7 +77,7 @@ test('whatever is folded, its origins are ascending places where characters of t
   );
 });
 
-test('whatever is folded has single spaces inside only, and is well-formed', () => {
+test('a folded text is well-formed, with single spaces only inside', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const folded = foldText(text);

@@ -9,22 +9,22 @@ import {
 } from 'react';
 import { useTimeout } from '../ui/useTimeout.ts';
 
-/** After so long without another page, a form may be sent again, in ms. */
+/** After this time without a new page, a form can be submitted again, in ms. */
 const PATIENCE_MS = 20_000;
 
-/** The value of the button by which a form was sent, empty for one without; undefined before. */
+/** The value of the submit button, empty for one without; undefined before the submission. */
 const SentBy = createContext<string | undefined>(undefined);
 
-/** By which button the form around has been sent, while it waits for the next page. */
+/** Returns the value of the button that submitted the form, while it waits for the next page. */
 export function useSentBy(): string | undefined {
   return useContext(SentBy);
 }
 
 /**
- * A form that is posted as browsers post forms, with or without scripts. With them it is sent once:
- * until the next page is there, it shows that it is busy.
+ * A form that the browser posts, with or without scripts. With scripts it is submitted once, and
+ * shows that it is busy until the next page has loaded.
  *
- * @param fields sent along, out of sight
+ * @param fields hidden fields
  */
 export function BusyForm({
   action,
@@ -38,7 +38,7 @@ export function BusyForm({
   readonly children: ReactNode;
 }): ReactElement {
   const [sentBy, setSentBy] = useState<string>();
-  // Of this moment, not of the last drawing: two clicks may come before that.
+  // A ref, not state: two clicks may come before the next render.
   const isSent = useRef(false);
 
   useTimeout(sentBy, PATIENCE_MS, () => {

@@ -11,7 +11,7 @@ import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
 import { useGoOnLater } from './useGoOnLater.ts';
 
-/** `/auth/{uuid}`: by which method a sign-in that has begun is to go on. */
+/** `/auth/{uuid}`: chooses the method of a started sign-in. */
 export function ChooseMethod({ view }: { readonly view: ViewOf<'choose'> }): ReactElement {
   const { uuid, to, methods, errorCode } = view;
   useKeepDestination(to);

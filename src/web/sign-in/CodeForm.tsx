@@ -6,7 +6,7 @@ import { CODE_LENGTH, readDigits } from './readDigits.ts';
 import { SendButton } from './SendButton.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Asks for the six digits that were sent, and sends them when they are there; or has others sent. */
+/** Prompts for the six-digit code and submits it when it is complete; can resend it. */
 export function CodeForm({
   action,
   isWrong,
@@ -17,13 +17,13 @@ export function CodeForm({
 }: {
   readonly action: string;
   readonly isWrong: boolean;
-  /** The code that was sent is worth nothing any more. */
+  /** Whether the sent code is no longer valid. */
   readonly isDead: boolean;
-  /** Another mailbox that was typed before, and led to no mail. */
+  /** Another mailbox that was entered before, to which no mail was sent. */
   readonly elsewhere: string | undefined;
-  /** It is none of the university's. */
+  /** Whether that mailbox is not one of the university. */
   readonly isElsewhereWrong: boolean;
-  /** How long it takes until another code may be sent. */
+  /** Time until another code can be sent, in ms. */
   readonly waitMs: number;
 }): ReactElement {
   const tried = useRef('');
@@ -31,7 +31,7 @@ export function CodeForm({
   function read({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
     const digits = readDigits(field.value);
     if (field.value !== digits) field.value = digits;
-    // Once each: who corrects a digit after a slow answer does not send the same again.
+    // Submit each code once, even if a digit is edited back after a slow response.
     if (digits.length < CODE_LENGTH || digits === tried.current) return;
     tried.current = digits;
     field.form?.requestSubmit();
@@ -96,11 +96,11 @@ function AgainButton({
   );
 }
 
-/** Whole seconds until a time has passed, from when the page is there; 0 where scripts are off. */
+/** Counts down whole seconds from the time that the page mounts; 0 without scripts. */
 function useCountdown(milliseconds: number): number {
   const [seconds, setSeconds] = useState(0);
 
-  // The clock.
+  // Synchronises with the clock.
   useEffect(() => {
     const end = performance.now() + milliseconds;
     const tell = () => setSeconds(Math.max(0, Math.ceil((end - performance.now()) / 1000)));

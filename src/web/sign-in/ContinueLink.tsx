@@ -5,7 +5,7 @@ import { REOPENING } from '../restore/reopeningKey.ts';
 import { returnToLeftPage } from '../restore/returnToLeftPage.ts';
 import { continueLabel, destinationOf } from './destination.ts';
 
-/** The link to what was asked for; to a list, to where someone stood in it. */
+/** The link to the destination; returns to the scroll position of a list. */
 export function ContinueLink({
   to,
   className,
@@ -13,11 +13,11 @@ export function ContinueLink({
 }: {
   readonly to: string;
   readonly className: string;
-  /** Whoever takes it does so without having signed in. */
+  /** Whether the link leaves without a sign-in. */
   readonly isGivenUp?: boolean;
 }): ReactElement {
   const follow = onPlainClick(() => {
-    // The preview that is to be opened after the sign-in would only be refused again.
+    // The preview to reopen after the sign-in would only be refused again.
     if (isGivenUp) tabStorage()?.removeItem(REOPENING);
     if (!returnToLeftPage(to)) location.assign(to);
   });

@@ -8,12 +8,12 @@ import { destinationOf } from './destination.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { TargetTitle } from './TargetTitle.tsx';
 
-/** In so many ms nobody goes on to the same place twice by themselves: something sends them back. */
+/** A second redirect to the same destination within this time is a loop, in ms. */
 const ONCE_IN_MS = 10_000;
 
 /**
- * Goes on to what was asked for, in place of this page. A download leaves the page where it is, which
- * then says so; where scripts are off, a link leads on.
+ * Redirects to the destination, in place of this page. A download leaves the page open, which then
+ * says so; without scripts, there is a link.
  */
 export function ContinuePage({
   title,
@@ -25,7 +25,7 @@ export function ContinuePage({
   readonly title: ReactNode;
   readonly to: string;
   readonly wanted: string | undefined;
-  /** It has begun to open while somebody waited at this very page. */
+  /** Whether the destination became accessible while this page was open. */
   readonly isNews?: boolean;
   readonly children?: ReactNode;
 }): ReactElement {
@@ -33,7 +33,7 @@ export function ContinuePage({
 
   const [isStopped, setStopped] = useState(false);
 
-  // The page as a whole is exchanged, which is not React's to do.
+  // Navigates away from the page, outside React.
   useEffect(() => {
     if (!mayGoOn(to, isNews) || (isDownload && adviseDownload(new URL(to, location.href).href))) {
       setStopped(true);
@@ -68,7 +68,7 @@ export function ContinuePage({
   );
 }
 
-/** The title of such a page where something went well. */
+/** The title of the page after a success. */
 export function SuccessTitle({ children }: { readonly children: string }): ReactElement {
   return (
     <span className="inline-flex items-center gap-2">
@@ -80,7 +80,7 @@ export function SuccessTitle({ children }: { readonly children: string }): React
 
 const KEY = 'campusdocs:went-on';
 
-/** Not for who goes back to this page, or loads it again, as telephones do with tabs by themselves. */
+/** Whether to redirect: not after Back or a reload, which phones also do by themselves. */
 function mayGoOn(to: string, isNews: boolean): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   const isNew =
@@ -92,7 +92,7 @@ function mayGoOn(to: string, isNews: boolean): boolean {
     sessionStorage.setItem(KEY, `${now} ${to}`);
     return last !== to || now - Number(at) > ONCE_IN_MS;
   } catch {
-    // Where nothing can be kept, a page that is sent back for ever is the lesser evil to none at all.
+    // Without storage a loop cannot be detected; never redirecting would be worse.
     return true;
   }
 }

@@ -12,14 +12,14 @@ import type { ViewOf } from './signInView.ts';
 
 type View = ViewOf<'device'>;
 
-/** What a program may do with each scope. */
+/** The description of each scope. */
 const SCOPES: ReadonlyMap<string, string> = new Map([
   ['files', '打开和下载文件'],
   ['stats', '查看下载次数的统计'],
   ['metrics', '查看网站的运行指标'],
 ]);
 
-/** `/auth/{uuid}/cli`: whether a command line may act for the visitor (RFC 8628, section 3.3). */
+/** `/auth/{uuid}/cli`: authorises a command line to act for the visitor (RFC 8628, section 3.3). */
 export function DeviceStep({ view }: { readonly view: View }): ReactElement {
   switch (view.phase) {
     case 'confirm':

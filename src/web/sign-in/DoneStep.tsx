@@ -5,9 +5,9 @@ import type { ViewOf } from './signInView.ts';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'done' }>;
 
-/** `/callback/{method}` where it went well: tells the other tabs, and goes on. */
+/** `/callback/{method}` after a success: notifies the other tabs and continues. */
 export function DoneStep({ view: { to, wanted } }: { readonly view: View }): ReactElement {
-  // Other tabs are outside of this page.
+  // Synchronises with the other tabs.
   useEffect(tellOfSignIn, []);
 
   return <ContinuePage title={<SuccessTitle>登录成功</SuccessTitle>} to={to} wanted={wanted} />;

@@ -19,7 +19,7 @@ type View = Extract<ViewOf<'callback'>, { phase: 'failed' }>;
 
 /** Errors that another attempt by the same method does not solve. */
 const HOPELESS: ReadonlySet<SignInErrorCode> = new Set(['blocked', 'clock-wrong']);
-/** Which are the maintainer's to end. */
+/** Errors that only the maintainer can solve. */
 const FOR_MAINTAINER: ReadonlySet<SignInErrorCode> = new Set([
   'blocked',
   'clock-wrong',
@@ -27,7 +27,7 @@ const FOR_MAINTAINER: ReadonlySet<SignInErrorCode> = new Set([
   'internal',
 ]);
 
-/** `/callback/{method}` where something stands in the way: what, and every way on. */
+/** `/callback/{method}` after a failure: the error and all alternatives. */
 export function FailedStep({ view }: { readonly view: View }): ReactElement {
   const { errorCode, uuid, method } = view;
   const to = useDestination(view.to);
@@ -81,7 +81,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
   );
 }
 
-/** A screen reader announces changes only, and the page came with the error: the focus announces it. */
+/** Focuses the error, because screen readers announce only changes, not the loaded page. */
 function focus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

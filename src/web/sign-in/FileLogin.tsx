@@ -26,8 +26,8 @@ import { useChangeOfSession } from './useChangeOfSession.ts';
 type View = ViewOf<'file-login'>;
 
 /**
- * `/login`: where the visitor is, why a file needs a sign-in, what is stored of it, and the methods; or
- * the session that there is. Once what was asked for would open, it goes on there.
+ * `/login`: the visitor's network, why a file needs a sign-in, the stored data, and the methods; or
+ * the existing session. Continues to the destination once that is accessible.
  */
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
   const { mode, to, wanted, mayOpen, session, methods, errorCode } = view;
@@ -72,7 +72,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
   );
 }
 
-/** Why this is needed, or why it is not. */
+/** Why a sign-in is or is not required. */
 function reasonOf({ mode, to, mayOpen, session, errorCode }: View): string | undefined {
   if (session && mayOpen) return '您已经登录，可以打开本站的文件。';
   // The error message is enough.
@@ -113,7 +113,7 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
   );
 }
 
-/** Says before anybody has begun that a browser which keeps no cookies cannot be signed in. */
+/** Warns before the start that a browser without cookies cannot sign in. */
 function CookieNotice(): ReactElement | null {
   const isOn = useBrowserValue(() => navigator.cookieEnabled, true);
   if (isOn) return null;

@@ -9,8 +9,8 @@ import type { ViewOf } from './signInView.ts';
 type View = Extract<ViewOf<'callback'>, { phase: 'finish' }>;
 
 /**
- * `/callback/{method}` that a provider has sent the browser back to: posts what it brought along, so
- * that only a page that is really opened uses it up, and takes it out of the address.
+ * `/callback/{method}` after the redirect from a provider: posts its parameters and removes them
+ * from the address. Posting ensures that only a page that is really opened uses them up.
  */
 export function FinishStep({ view: { method, fields } }: { readonly view: View }): ReactElement {
   return (
@@ -19,7 +19,7 @@ export function FinishStep({ view: { method, fields } }: { readonly view: View }
         <span className="needs-script">
           <Spinner label="正在确认" className="size-6" />
         </span>
-        {/* Where scripts are off, or have not come: at once, or when it takes long. */}
+        {/* Shown at once without scripts, or later if the scripts do not load. */}
         <BusyForm action={callbackPath(method.id)} fields={fields} className="comes-late mt-6">
           <ContinueButton />
         </BusyForm>
@@ -28,14 +28,14 @@ export function FinishStep({ view: { method, fields } }: { readonly view: View }
   );
 }
 
-/** Submits the form as soon as it is there, as if its button were pressed. */
+/** Submits the form on mount, as if its button were pressed. */
 function submitForm(parent: HTMLElement | null): void {
   if (!parent) return;
   history.replaceState(history.state, '', location.pathname);
   parent.querySelector('form')?.requestSubmit();
 }
 
-/** Not beside the spinner that turns because it has been sent; again where nothing came of that. */
+/** Hidden while the form is submitted; shown again if there is no response. */
 function ContinueButton(): ReactElement {
   return (
     <span hidden={useSentBy() !== undefined}>

@@ -13,7 +13,7 @@ import { useGoOnLater } from './useGoOnLater.ts';
 
 type View = ViewOf<'login'>;
 
-/** `/login/{uuid}/{method}`: the form of a method that asks on a page of ours. */
+/** `/login/{uuid}/{method}`: the form of a method that prompts on this site. */
 export function LoginStep({ view }: { readonly view: View }): ReactElement {
   const { uuid, to, method, form, errorCode, hasOthers } = view;
   useKeepDestination(to);

@@ -3,7 +3,7 @@ import { BusyForm } from './BusyForm.tsx';
 import { SendButton } from './SendButton.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Asks for a mailbox of the university, to send a code to. */
+/** Prompts for a mailbox of the university, to which a code is sent. */
 export function MailboxForm({
   action,
   isWrong = false,
@@ -13,9 +13,9 @@ export function MailboxForm({
 }: {
   readonly action: string;
   readonly isWrong?: boolean;
-  /** Those that are allowed, where they are known. */
+  /** The allowed domains, if known. */
   readonly domains?: readonly string[];
-  /** What was typed before. */
+  /** The mailbox entered before. */
   readonly typed?: string | undefined;
   readonly isFirst?: boolean;
 }): ReactElement {
@@ -49,10 +49,10 @@ export function MailboxForm({
   );
 }
 
-/** What the domains below another one begin with: `*.example.edu`. */
+/** Prefix of a wildcard domain: `*.example.edu`. */
 const BELOW = '*.';
 
-/** What addresses of a domain, or of any below it, end with. */
+/** Returns the suffix of addresses in a domain or its subdomains. */
 function endOf(domain: string): string {
   return domain.startsWith(BELOW) ? domain.slice(1) : `@${domain}`;
 }

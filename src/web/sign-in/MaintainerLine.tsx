@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
-/** Where to write to whoever keeps the site, where it names a mailbox. */
+/** The contact address of the maintainers, if the site has one. */
 export function MaintainerLine(): ReactElement | null {
   const { contact } = useSite();
   if (!contact) return null;

@@ -25,7 +25,7 @@ const METHOD_ICONS: Readonly<
   phrase: { Icon: KeyRound, hint: '填写本学期的口令' },
 };
 
-/** The sign-in methods, each a button that sends the form around it with the field `way`. */
+/** The sign-in methods, each a button that submits the form with the field `way`. */
 export function MethodButtons({
   methods,
 }: {
@@ -42,7 +42,7 @@ export function MethodButtons({
   );
 }
 
-/** With letters twice as large on a small telephone the room is for words. */
+/** Hidden on narrow screens with large text, to leave room for the labels. */
 const ROOMY = '@max-[13rem]:hidden';
 
 function MethodButton({ method }: { readonly method: SignInMethod }): ReactElement {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { needsSession } from '../../protocol/safeReturn.ts';
 import type { ViewOf } from './signInView.ts';
 
-/** Where the visitor seems to be: on the campus network or not, and by which address. */
+/** Whether the visitor appears to be on the campus network, and with which IP address. */
 export function NetworkStatus({
   view: { address, isCampus, mode, mayOpen, to, errorCode },
 }: {

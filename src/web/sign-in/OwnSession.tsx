@@ -7,7 +7,7 @@ import { BusyForm } from './BusyForm.tsx';
 import { formatMoment } from './formatMoment.ts';
 import { SendButton } from './SendButton.tsx';
 
-/** The visitor's own session: all that is stored of it, and how to end it. */
+/** The visitor's session: all stored data, and buttons to sign out. */
 export function OwnSession({
   session,
   methods,
@@ -42,7 +42,7 @@ export function OwnSession({
             退出登录
           </SendButton>
         </BusyForm>
-        {/* A pass phrase tells nobody apart: which other sessions are one's own is not known. */}
+        {/* Sign-ins by pass phrase are anonymous: the visitor's other sessions are unknown. */}
         {method?.kind !== 'phrase' && (
           <BusyForm action={PATHS.login} fields={{ intent: 'end-everywhere', to }}>
             <SendButton variant="quiet">在所有设备上退出</SendButton>

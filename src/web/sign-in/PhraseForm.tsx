@@ -3,7 +3,7 @@ import { BusyForm } from './BusyForm.tsx';
 import { SendButton } from './SendButton.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Asks for the pass phrase of the term, which everybody may see: it is nobody's secret alone. */
+/** Prompts for the pass phrase of the term. It is shared, so the field shows it. */
 export function PhraseForm({
   action,
   isWrong,

@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useSentBy } from './BusyForm.tsx';
 
-/** Sends the form around it, and turns while that is on its way. */
+/** Submits the form, and shows a spinner meanwhile. */
 export function SendButton({
   value = '',
   className,
@@ -17,9 +17,9 @@ export function SendButton({
       {...props}
       type="submit"
       value={value}
-      // Not disabled: the browser would leave out its value.
+      // Not `disabled`: the browser would omit its value.
       aria-disabled={sentBy !== undefined}
-      // In lines, where letters are twice as large and the window is small.
+      // Wraps with large text in a small window.
       className={cn('relative h-auto! min-h-11 py-1 whitespace-normal!', className)}
     >
       <span className={cn('inline-flex items-center gap-1.5', sentBy === value && 'opacity-0')}>

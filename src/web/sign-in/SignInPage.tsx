@@ -14,10 +14,10 @@ import type { SignInStep } from './signInSteps.ts';
 import { readSignInView } from './signInView.ts';
 
 /**
- * A page of signing in. Nothing of the address is repeated here, but what the server has made of it:
- * whoever made a link must not be able to put words into this page.
+ * A sign-in page. It shows no text from the address, only data from the server, so that a link
+ * cannot put words into this page.
  *
- * @param view what came with the document; without it, the page tells what the step is for
+ * @param view the data embedded in the document; without it, the page explains the step
  */
 export function SignInPage({
   step,
@@ -55,7 +55,7 @@ function Step({ view }: { readonly view: SignInView }): ReactElement {
   }
 }
 
-/** A page that a browser has kept whole (Back) shows what was: the server is asked what is. */
+/** Reloads a page restored from the back-forward cache, whose content is out of date. */
 function useReloadOnReturn(isWanted: boolean): void {
   useEventListener('pageshow', ({ persisted }) => {
     if (isWanted && persisted) location.reload();

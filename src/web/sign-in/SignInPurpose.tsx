@@ -3,7 +3,7 @@ import { Message } from '../layout/Message.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { SIGN_IN_STEPS, type SignInStep } from './signInSteps.ts';
 
-/** What each step is for. */
+/** The purpose of each step. */
 const PURPOSES: Readonly<Record<SignInStep, string>> = {
   'file-login': '有些网站只向校园网开放文件：在校外打开时，要先在这里确认身份。',
   choose: '需要确认身份时，在这里选择用哪种方式来验证，例如学校的统一身份认证。',
@@ -12,7 +12,7 @@ const PURPOSES: Readonly<Record<SignInStep, string>> = {
   device: '在自己的电脑上用命令行时，在这里确认是您本人要登录。',
 };
 
-/** Says what a step of signing in is for, where a site asks nobody to sign in. */
+/** Explains a sign-in step on a site that does not require a sign-in. */
 export function SignInPurpose({ step }: { readonly step: SignInStep }): ReactElement {
   return (
     <PageFrame>

@@ -12,8 +12,8 @@ import { TargetTitle } from './TargetTitle.tsx';
 type View = Extract<ViewOf<'callback'>, { phase: 'signed-in' }>;
 
 /**
- * A step of a sign-in that has ended, gone back to or loaded again by who is signed in. Nothing goes
- * on by itself: nobody who goes back wants to be sent forward.
+ * Shown when a signed-in visitor returns to or reloads a step of a finished sign-in. It does not
+ * redirect: a visitor who goes back does not want to be sent forward.
  */
 export function SignedInStep({ view }: { readonly view: View }): ReactElement {
   const to = useDestination(view.to);

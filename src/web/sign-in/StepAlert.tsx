@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Fields are described by it where something was wrong with them. */
+/** The id of the error for `aria-describedby` of invalid fields. */
 export const ERROR_ID = 'sign-in-error';
 
-/** Says above a form what stands in the way, and in `children` what to do; spoken at once. */
+/** An alert above a form with the error, and the advice in `children`; announced at once. */
 export function StepAlert({
   title,
   children,
@@ -29,7 +29,7 @@ export function StepAlert({
   );
 }
 
-/** A screen reader announces changes only, and the page came with the alert: the focus announces it. */
+/** Focuses the alert, because screen readers announce only changes, not the loaded page. */
 function focusUnlessFocused(element: HTMLElement | null): void {
   const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
   if (!hasFocus) element?.focus({ preventScroll: true });

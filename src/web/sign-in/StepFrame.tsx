@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { PageFrame } from '../layout/PageFrame.tsx';
 
-/** What a step of signing in stands in: its title, what it is about in a sentence, and the step. */
+/** The layout of a sign-in step: title, lead sentence and content. */
 export function StepFrame({
   title,
   lead,

@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** How such a link looks. */
+/** The classes of such a link. */
 export const STEP_LINK =
   'inline-flex items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11';
 
-/** Where else to go from a step, below it. */
+/** Links to other pages, below a step. */
 export function StepLinks({
   links = [],
   children,
 }: {
   readonly links?: readonly (readonly [href: string, name: string])[];
-  /** Before them. */
+  /** Content before the links. */
   readonly children?: ReactNode;
 }): ReactElement {
   return (

@@ -4,7 +4,7 @@ import type { SignInMethod } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
-/** What a sign-in leaves behind, and for how long; the whole of it is on a page of its own. */
+/** The data that a sign-in stores, and for how long; details are on the privacy page. */
 export function StoredNote({
   methods,
   sessionDays,

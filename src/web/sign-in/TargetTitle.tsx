@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactElement } from 'react';
 
-/** The file that all this is for, by its title in the catalog. */
+/** The catalog title of the file for which the sign-in is required. */
 export function TargetTitle({
   title,
 }: {

@@ -3,8 +3,8 @@ import { cn } from '../ui/cn.ts';
 import { ERROR_ID } from './StepAlert.tsx';
 
 /**
- * The one field of a form, with its label. It takes the focus where that opens no keyboard over the
- * page. Never for a password of the university: browsers are not to take it for one either.
+ * The only field of a form, with its label. Takes the focus where that opens no on-screen keyboard.
+ * Never for a university password; browsers must not treat it as a password, either.
  */
 export function TextField({
   label,
@@ -15,9 +15,9 @@ export function TextField({
 }: ComponentProps<'input'> & {
   readonly id: string;
   readonly label: string;
-  /** What was filled in before is what the page complains of. */
+  /** Whether the error of the page is about the previous value. */
   readonly isWrong: boolean;
-  /** What the page is for, and not one that is opened on the way. */
+  /** Whether this is the main field of the page, not one in an optional section. */
   readonly isFirst?: boolean;
 }): ReactElement {
   return (
@@ -43,7 +43,7 @@ export function TextField({
   );
 }
 
-/** On a phone, the focus would open a keyboard over the page. */
+/** Focuses the field, except on phones, where a keyboard would cover the page. */
 function focusBesideKeyboard(field: HTMLElement | null): void {
   if (matchMedia('(hover: hover) and (pointer: fine)').matches)
     field?.focus({ preventScroll: true });

@@ -14,6 +14,6 @@ test.each([
   [`${FILE}.zip`, 'download'],
   [`/pdf-viewer/web/viewer.html?file=${encodeURIComponent(`${FILE}.pdf?f=1`)}`, 'file'],
   ['/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/cli', 'page'],
-])('%s is a destination of the kind %s', (to, kind) => {
+])('%s is a destination of kind %s', (to, kind) => {
   expect(destinationOf(to)).toBe(kind);
 });

@@ -1,10 +1,10 @@
 import { documentTypeOf } from '../../catalog/documentFile.ts';
 import { isDownload, PARAMETERS, PATHS, VIEWER_FOLDER } from '../../protocol/urls.ts';
 
-/** What a sign-in goes on to, as far as pages speak of it. */
+/** The kinds of destination after a sign-in. */
 type Destination = 'home' | 'results' | 'download' | 'file' | 'page';
 
-/** What stands at a path of this site; a browser saves a `download`, and leaves the page in place. */
+/** Returns the kind of a path on this site; a `download` leaves the page in place. */
 export function destinationOf(to: string): Destination {
   const url = new URL(to, 'http://localhost');
   const { pathname, searchParams } = url;
@@ -15,7 +15,7 @@ export function destinationOf(to: string): Destination {
   return isSaved ? 'download' : 'file';
 }
 
-/** What to call the way on. */
+/** Returns the label of the link to the destination. */
 export function continueLabel(to: string): string {
   return {
     home: '去搜索',

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '../../lib/durations.ts';
 
-/** The clocks of the universities that this is for: UTC+8, without summer time. */
+/** China Standard Time: UTC+8, without daylight saving. */
 const OFFSET_MS = 8 * HOUR_MS;
 
-/** A moment as clocks in China have it: 2026年9月1日 08:05. The same on the server and in every browser. */
+/** Formats a time in China: 2026年9月1日 08:05. The same on the server and in every browser. */
 export function formatMoment(milliseconds: number): string {
   const moment = new Date(milliseconds + OFFSET_MS);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -11,6 +11,6 @@ test.each([
   ['12a', '12'],
   ['1234567', '123456'],
   ['', ''],
-])('of “%s” the digits are %s', (text, digits) => {
+])('“%s” has the digits %s', (text, digits) => {
   expect(readDigits(text)).toBe(digits);
 });

@@ -1,4 +1,4 @@
-/** The steps of signing in, each at an address of its own (specification, section 2), by their titles. */
+/** The titles of the sign-in steps, each at its own address (specification, section 2). */
 export const SIGN_IN_STEPS = {
   'file-login': '文件登录',
   choose: '选择验证方式',
@@ -9,7 +9,7 @@ export const SIGN_IN_STEPS = {
 
 export type SignInStep = keyof typeof SIGN_IN_STEPS;
 
-/** Whether a value that came from outside is a step of ours. */
+/** Whether an untrusted value is a sign-in step. */
 export function isSignInStep(value: unknown): value is SignInStep {
   return typeof value === 'string' && Object.hasOwn(SIGN_IN_STEPS, value);
 }

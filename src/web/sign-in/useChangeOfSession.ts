@@ -5,21 +5,21 @@ import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { listenToSignIns } from '../lib/signInChannel.ts';
 
-/** From one question to the next while a page is in sight, in ms. */
+/** Polling interval while the page is visible, in ms. */
 const INTERVAL_MS = 15_000;
 
-/** What can change while a page waits. */
+/** The status that can change while a page is open. */
 export interface AuthStatus {
   readonly mayOpen: boolean;
   readonly hasSession: boolean;
 }
 
 /**
- * Calls `onChange` when `to` begins to open, or ceases to, while the page is there: because another tab
- * has signed in or out, or because the network is another one. Asks when another tab says so, when
- * someone comes back to this one, and now and then.
+ * Calls `onChange` when `to` becomes accessible or inaccessible while the page is open: another tab
+ * has signed in or out, or the network has changed. Checks after a message of another tab, when the
+ * visitor returns to this tab, and at intervals.
  *
- * @param sent what the page came with; where it came with nothing, the first answer stands for it
+ * @param sent the status embedded in the page; defaults to the first response
  */
 export function useChangeOfSession(
   to: string,
@@ -38,7 +38,7 @@ export function useChangeOfSession(
       const url = `${PATHS.session}?${new URLSearchParams({ [PARAMETERS.returnTo]: to })}`;
       const answer = await fetchJson(url, { signal }).catch(() => undefined);
       const read = v.safeParse(SessionAnswerSchema, answer);
-      // Asked again soon.
+      // The next check follows soon.
       if (!read.success || signal.aborted) return;
       const { mayOpen, session } = read.output;
       const now = { mayOpen, hasSession: session !== undefined };

@@ -4,7 +4,7 @@ import { Badge } from './Badge.tsx';
 import { BADGE_COLOURS } from './badgeColours.ts';
 
 // spec 3.22
-test('a badge has one of seven colours, each of its own', () => {
+test('a badge has one of seven distinct colours', () => {
   expect(BADGE_COLOURS).toEqual(['green', 'orange', 'yellow', 'blue', 'sky', 'rose', 'purple']);
   for (const colour of BADGE_COLOURS) {
     const html = renderToStaticMarkup(<Badge colour={colour}>书籍</Badge>);
@@ -12,7 +12,7 @@ test('a badge has one of seven colours, each of its own', () => {
   }
 });
 
-test('a badge with an address is a link that opens in a tab of its own', () => {
+test('a badge with an address is a link that opens in a new tab', () => {
   const html = renderToStaticMarkup(
     <Badge colour="yellow" href="https://wiki.example.edu/a">
       wiki

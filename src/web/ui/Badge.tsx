@@ -21,17 +21,17 @@ const badgeClass = cva(
 
 export interface BadgeProps {
   readonly colour: BadgeColour;
-  /** Makes the badge a link to another site, opened in a tab of its own. */
+  /** Makes the badge a link to another site, in a new tab. */
   readonly href?: string;
   readonly children: ReactNode;
 }
 
-/** A short fact on a tinted ground. */
+/** A short label on a tinted background. */
 export function Badge({ colour, href, children }: BadgeProps): ReactElement {
   if (href === undefined) return <span className={badgeClass({ colour })}>{children}</span>;
   return (
     <a
-      // A badge is small; what a finger meets of it is 44 px high.
+      // A badge is small; its touch target is 44 px high.
       className={`${badgeClass({ colour })} relative underline-offset-2 hover:underline pointer-coarse:after:absolute pointer-coarse:after:-inset-x-2 pointer-coarse:after:-inset-y-2.5`}
       href={href}
       target="_blank"

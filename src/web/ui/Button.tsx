@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactElement } from 'react';
 import { cn } from './cn.ts';
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, also for links styled as one. */
 export const buttonClass = cva(
   'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-lg font-medium whitespace-nowrap transition-colors disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:shrink-0',
   {
@@ -25,7 +25,7 @@ export const buttonClass = cva(
 
 export type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass>;
 
-/** A button. One with an icon alone needs an `aria-label`, and a `title` as its tooltip. */
+/** A button. An icon-only button needs an `aria-label`, and a `title` as its tooltip. */
 export function Button({ variant, size, className, ...props }: ButtonProps): ReactElement {
   return (
     <button type="button" {...props} className={cn(buttonClass({ variant, size }), className)} />

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
-/** A quiet button with an icon alone. Its name is its tooltip, too, unless `title` says more. */
+/** A quiet icon-only button. Its name is also its tooltip, unless there is a `title`. */
 export function IconButton({
   label,
   title = label,

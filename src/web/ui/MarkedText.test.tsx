@@ -12,6 +12,6 @@ test.each([
   [[2, 4], '高等<mark role="none">数学</mark>'],
   [[0, 4], '<mark role="none">高等数学</mark>'],
   [[0, 1, 2, 3], '<mark role="none">高</mark>等<mark role="none">数</mark>学'],
-])('of 高等数学 %j is marked, for the eye alone', (marks, expected) => {
+])('marks %j of 高等数学 visually only', (marks, expected) => {
   expect(html('高等数学', marks)).toBe(expected);
 });

@@ -1,10 +1,10 @@
 import { Fragment, type ReactElement } from 'react';
 
 /**
- * A text of which some parts are marked. To the eye alone: a screen reader would break the name of a
- * link into pieces and announce each one, so the marks have no role and the text is read as one.
+ * A text with highlighted parts. The highlights are visual only and have no role: a screen reader
+ * would otherwise split the name of a link into pieces and announce each one.
  *
- * @param marks where each marked part begins and ends, in UTF-16 units; they must fit the text
+ * @param marks start and end of each highlighted part, in UTF-16 units; they must fit the text
  */
 export function MarkedText({
   text,
@@ -35,7 +35,7 @@ interface Part {
   readonly isMarked: boolean;
 }
 
-/** Cuts a text where marks begin and end; every second part is a marked one. */
+/** Splits a text at the marks; every second part is highlighted. */
 function partsOf(text: string, marks: readonly number[]): Part[] {
   const cuts = [0, ...marks, text.length];
   return cuts

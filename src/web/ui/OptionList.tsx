@@ -18,23 +18,23 @@ import {
   type SelectOption,
 } from './selection.ts';
 
-/** As many options are drawn at first, and as many more when the end of those is reached. */
+/** The number of options rendered at first, and added when their end is reached. */
 const DRAWN_AT_ONCE = 100;
 
 export interface OptionListProps {
-  /** What is chosen: the name of the field. */
+  /** The name of the field. */
   readonly label: string;
   readonly options: readonly SelectOption[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Several at once, or always one. */
+  /** Whether several options or exactly one can be chosen. */
   readonly mode: SelectMode;
-  /** Whether options are searched by name; for lists that may be long. */
+  /** Whether options can be searched by name; for lists that may be long. */
   readonly isSearchable?: boolean | undefined;
 }
 
 /**
- * Options to choose from, with a field that searches them (WAI-ARIA, combobox and listbox patterns:
+ * A list of options with a search field (WAI-ARIA, combobox and listbox patterns:
  * the focus stays on the field or the list, and keys move the active option).
  */
 export function OptionList(props: OptionListProps): ReactElement {
@@ -47,8 +47,8 @@ export function OptionList(props: OptionListProps): ReactElement {
   );
   const activeId = position >= 0 ? `${id}-${position}` : undefined;
 
-  // The list is scrolled to what a key has reached; where a pointer is, there is nothing to scroll.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when the option is there
+  // Scrolls to the option that a key has reached; a pointer needs no scrolling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` tells when the option is rendered
   useLayoutEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId, drawn]);
@@ -102,7 +102,7 @@ export function OptionList(props: OptionListProps): ReactElement {
   );
 }
 
-/** The options that match the search, the active one, and what keys and clicks do to them. */
+/** The matching options, the active one, and the handlers of keys and clicks. */
 function useOptions(
   { options, chosen, onChange, mode }: OptionListProps,
   list: RefObject<HTMLElement | null>,
@@ -131,7 +131,7 @@ function useOptions(
   function onKeyDown(event: KeyboardEvent) {
     if (isOfInputMethod(event.nativeEvent)) return;
     const isInList = event.target === list.current;
-    // In the field these move the caret.
+    // In the field these keys move the caret.
     const isCaretKey = !isInList && (event.key === 'Home' || event.key === 'End');
     const next = isCaretKey ? undefined : afterKey(event.key, position, shown.length);
     if (next !== undefined) {
@@ -180,7 +180,7 @@ function SearchField({
   );
 }
 
-/** One option of the listbox. It never has the focus: keys are handled by field and list. */
+/** An option of the listbox. It never has the focus: field and list handle the keys. */
 function Option(props: {
   readonly id: string;
   readonly option: SelectOption;
@@ -188,7 +188,7 @@ function Option(props: {
   readonly isChosen: boolean;
   readonly isDisabled: boolean;
   readonly isActive: boolean;
-  /** From 1. */
+  /** Position, from 1. */
   readonly position: number;
   readonly total: number;
   readonly onActivate: () => void;

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
-/** Does again what has failed. */
+/** A button that retries a failed action. */
 export function RetryButton(props: Omit<ButtonProps, 'children'>): ReactElement {
   return (
     <Button variant="soft" {...props}>

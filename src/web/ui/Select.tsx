@@ -6,16 +6,16 @@ import type { SelectMode, SelectOption } from './selection.ts';
 import './select.css';
 
 export interface SelectProps extends Omit<SelectPopupProps, 'options' | 'owner' | 'onClose'> {
-  /** Undefined while they are not known yet. */
+  /** Undefined while they are unknown. */
   readonly options: readonly SelectOption[] | undefined;
-  /** Stands before the text, in place of the label. */
+  /** An icon before the text, in place of the label. */
   readonly icon?: ReactNode;
   readonly className?: string;
 }
 
 /**
- * A field that opens a list to choose from (specification, section 2, "Filters"). Of several it says
- * how many are chosen, of one which.
+ * A field that opens a list of options (specification, section 2, "Filters"). It shows the chosen
+ * option, or the number of options if several can be chosen.
  */
 export function Select({ options, icon, className, ...list }: SelectProps): ReactElement {
   const { label, mode, chosen } = list;
@@ -51,7 +51,7 @@ export function Select({ options, icon, className, ...list }: SelectProps): Reac
           owner={trigger}
           onClose={() => {
             setOpen(false);
-            // Safari gives a button no focus when it is clicked, so a dialog cannot give it back.
+            // Safari does not focus a clicked button, so a dialog could not restore the focus.
             trigger.current?.focus({ preventScroll: true });
           }}
         />
@@ -60,7 +60,7 @@ export function Select({ options, icon, className, ...list }: SelectProps): Reac
   );
 }
 
-/** What the field says is chosen (specification, section 2). */
+/** The text of the field for the chosen options (specification, section 2). */
 function valueText(
   mode: SelectMode,
   chosen: readonly string[],

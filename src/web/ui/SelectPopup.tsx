@@ -10,14 +10,14 @@ import { useIsNarrow } from './useIsNarrow.ts';
 export interface SelectPopupProps extends OptionListProps {
   readonly owner: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
-  /** What the choice has led to; announced, because what the page says is not heard over a dialog. */
+  /** The effect of the choice; announced here, because a modal dialog silences the page. */
   readonly outcome?: string | undefined;
 }
 
 /**
- * What a `Select` opens: a modal dialog, drawn as a sheet at the bottom of a phone and as a box
- * beside the field elsewhere. The dialog keeps the focus in it, and closes on Escape, on the back
- * gesture of a phone and on a click beside it; what is typed in it is for nobody else.
+ * The popup of a `Select`: a modal dialog, styled as a bottom sheet on a phone and as a box beside
+ * the field elsewhere. The dialog traps the focus, closes on Escape, on the back gesture of a phone
+ * and on a click outside, and keeps its key presses from the page.
  */
 export function SelectPopup({
   owner,
@@ -64,26 +64,26 @@ export function SelectPopup({
   );
 }
 
-/** Whether a click went beside the dialog: to what lies behind it, which belongs to it. */
+/** Whether a click hit the backdrop, whose events target the dialog. */
 function isOnGround(event: MouseEvent): boolean {
   return event.target === event.currentTarget;
 }
 
-/** Opens the dialog as it appears, beside its owner, and gives the focus to what is used first. */
+/** Opens the dialog on mount, beside its owner, and focuses its first control. */
 function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Being modal, the place and the focus are the browser's, not React's.
+  // Modality, position and focus belong to the browser, not to React.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const stopMeasuring = keepAboveKeyboard(element);
-    // In development, React mounts twice.
+    // In development, React mounts components twice.
     if (element.open) return stopMeasuring;
     element.showModal();
     if (owner.current) placeBeside(element, owner.current);
-    // While its options are searched the sheet stays as high as it was.
+    // The sheet keeps its height during a search.
     element.style.setProperty('--sheet', `${element.offsetHeight}px`);
-    // A finger is about to tap an option, and a keyboard on the screen would cover half of them.
+    // On touch screens, an on-screen keyboard would cover half of the options.
     const isTyping = matchMedia('(pointer: fine)').matches;
     const field = isTyping ? element.querySelector('input') : null;
     (field ?? element.querySelector<HTMLElement>('[role=listbox]'))?.focus({ preventScroll: true });

@@ -33,7 +33,7 @@ export function SonnerToaster(): ReactElement {
   );
 }
 
-/** The library reads how far a toast was swiped from these properties, when it is let go. */
+/** Adjusts the properties from which the library reads the distance of a swipe on release. */
 function lengthenSwipe({ target }: PointerEvent): void {
   const toast = target instanceof Element && target.closest('[data-sonner-toast]');
   if (!(toast instanceof HTMLElement)) return;

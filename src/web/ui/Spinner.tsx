@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { cn } from './cn.ts';
 
-/** Says that something is on its way; `label` is for those who do not see it turn. */
+/** A progress indicator; `label` is for screen readers. */
 export function Spinner({
   label = '加载中',
   className,

@@ -5,7 +5,7 @@ const SonnerToaster = lazy(async () => ({
   default: (await import('./SonnerToaster.tsx')).SonnerToaster,
 }));
 
-/** The place of all toasts; stands once in the page, near its root. Toasts come from `notify`. */
+/** The container of all toasts, rendered once near the root. `notify` shows toasts. */
 export function Toaster(): ReactElement | null {
   const wanted = useSyncExternalStore(toastDemand.subscribe, toastDemand.isWanted, () => false);
   if (!wanted) return null;

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { showTitlesIn } from './tooltips.ts';
 
 /**
- * The one tooltip of the page; stands once, near its root. Whatever has a `title` gets it: before
- * any script has run the browser shows the title in its own way, afterwards this layer does, with
- * the delays of the specification (section 9). Hundreds of cards carry no tooltip of their own.
+ * The only tooltip of the page, rendered once near the root. It shows the `title` of any element:
+ * before scripts run, the browser shows titles natively, afterwards this layer does, with the
+ * delays of the specification (section 9). So hundreds of cards need no tooltip components.
  */
 export function TooltipLayer(): ReactElement {
   return (
@@ -17,7 +17,7 @@ export function TooltipLayer(): ReactElement {
   );
 }
 
-/** Starts with the element and stops with it: React calls the result when the element goes. */
+/** Ref callback: starts on mount; React calls the result on unmount. */
 function showTitlesOf(bubble: HTMLElement | null): (() => void) | undefined {
   return bubble ? showTitlesIn(bubble) : undefined;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Wordmark } from './Wordmark.tsx';
 
 // spec 1.8
-test('the wordmark has four sizes, each of its own', () => {
+test('the wordmark has four distinct sizes', () => {
   const sizes = ['sm', 'md', 'lg', 'xl'] as const;
   const brand = { name: '示例文库', suffix: 'beta' };
   const faces = sizes.map((size) => renderToStaticMarkup(<Wordmark brand={brand} size={size} />));

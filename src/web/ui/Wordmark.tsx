@@ -10,7 +10,7 @@ const wordmarkClass = cva(
   {
     variants: {
       size: {
-        // No larger than the line allows: of a narrow phone, and of the landing's column.
+        // Limited by the line width: of a narrow phone, and of the landing's column.
         sm: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),1.25rem)]',
         md: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),1.5rem)]',
         lg: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),2.25rem)]',
@@ -20,12 +20,12 @@ const wordmarkClass = cva(
   },
 );
 
-/** What fits the narrowest phones in the least size at which the suffix keeps its proportion. */
+/** The width that fits the narrowest phones at the smallest size with a proportional suffix. */
 const ONE_LINE_EMS = 10.5;
 
 interface Brand {
   readonly name: string;
-  /** Empty where there is none. */
+  /** The suffix; empty for none. */
   readonly suffix: string;
 }
 
@@ -37,12 +37,12 @@ export function Wordmark({
   readonly brand: Brand;
   readonly size: 'sm' | 'md' | 'lg' | 'xl';
 }): ReactElement {
-  // Asked for with the page, the face is there for the first drawing.
+  // Preloads the font, so that it is available for the first paint.
   if (/[a-z]/iu.test(brand.name)) {
     preload(faceUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   }
   const ems = emsOf(brand);
-  // Another face that is wider would take a second line, and all below it would move when this one comes.
+  // A wider fallback font would take a second line, and everything below would shift on the swap.
   const isWaiting = !useFaceArrived('italic 700 1em Wordmark', brand.name) && ems <= ONE_LINE_EMS;
   return (
     <span
@@ -59,7 +59,7 @@ export function Wordmark({
   );
 }
 
-/** How wide letters of the face are at most, in ems: the first row that one belongs to. */
+/** Maximum widths of the font's letters, in ems: the first matching row applies. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\u2e80-\uffff]|\p{Script=Han}/u, 1.02],
   [/[ijlI.,:;'|!` ]/u, 0.3],
@@ -70,7 +70,7 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/./u, 0.71],
 ];
 
-/** How wide the wordmark is at most, in ems of its size. */
+/** Returns the maximum width of the wordmark, in ems of its size. */
 function emsOf({ name, suffix }: Brand): number {
   const widthOf = (text: string) =>
     [...text].reduce(

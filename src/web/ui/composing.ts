@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 
-/** Browsers report the keys that an input method takes for itself with this code. */
+/** The `keyCode` of keys that an input method handles. */
 const KEY_OF_INPUT_METHOD = 229;
 
-/** Whether a key belongs to an input method; Safari sends the last one after the composition. */
+/** Whether an input method handles a key; Safari sends the last one after the composition. */
 export function isOfInputMethod({
   isComposing,
   keyCode,
@@ -14,7 +14,7 @@ export function isOfInputMethod({
   return isComposing || keyCode === KEY_OF_INPUT_METHOD;
 }
 
-/** Whether a text that changed is half of what an input method is about to write. */
+/** Whether a changed text is still being composed. */
 export function isComposingInput({ nativeEvent }: FormEvent): boolean {
   return 'isComposing' in nativeEvent && nativeEvent.isComposing === true;
 }

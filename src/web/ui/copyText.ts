@@ -1,8 +1,8 @@
 /**
- * Puts a text on the clipboard.
+ * Copies a text to the clipboard.
  *
- * @returns whether the browser let it: in-app browsers and pages without TLS often have no
- * clipboard, and visitors may refuse it
+ * @returns whether the browser allowed it: in-app browsers and pages without TLS often have no
+ * clipboard, and visitors may deny access
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -13,13 +13,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which also works without TLS. */
+/** Copies with `execCommand`, which also works without TLS. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.style.cssText = 'position:fixed;opacity:0';
   const focused = document.activeElement;
-  // Beside an open dialog everything else is inert.
+  // Outside an open modal dialog everything is inert.
   (focused?.closest('dialog[open]') ?? document.body).append(field);
   field.select();
   try {

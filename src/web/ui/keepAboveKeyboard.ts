@@ -1,7 +1,7 @@
 /**
- * Says in `--keyboard` how much of the end of the window a keyboard on the screen covers, for what
- * stands there: most browsers draw it over the page, whose own size stays the same. Returns what
- * ends it.
+ * Sets `--keyboard` to the height that the on-screen keyboard covers at the bottom of the window:
+ * most browsers draw it over the page without resizing the page. Returns the function that stops
+ * it.
  */
 export function keepAboveKeyboard(element: HTMLElement): () => void {
   const stop = new AbortController();
@@ -10,7 +10,7 @@ export function keepAboveKeyboard(element: HTMLElement): () => void {
     const measure = () => {
       const { height, offsetTop, scale } = visualViewport;
       const covered = document.documentElement.clientHeight - offsetTop - height;
-      // Someone who has enlarged the page sees a part of it, with or without a keyboard.
+      // With pinch zoom the visual viewport is smaller even without a keyboard.
       element.style.setProperty('--keyboard', `${scale > 1.01 ? 0 : Math.max(0, covered)}px`);
     };
     measure();

@@ -1,12 +1,12 @@
 let opened = 0;
-/** How many entries lie on the history, or are just being taken off. */
+/** The number of overlay entries on the history, including those being removed. */
 let laid = 0;
-/** What is done once they are gone. */
+/** The navigation to run once they are gone. */
 let waiting: (() => void) | undefined;
 
 /**
- * Goes to another address, as soon as nothing of ours lies on the history: an entry on top would be
- * replaced in place of the page's own. Of several that wait only the last is done.
+ * Runs a navigation once the history has no overlay entries: otherwise it would replace such an
+ * entry instead of the page's. Of several pending navigations only the last one runs.
  */
 export function navigateBelow(navigate: () => void): void {
   if (laid === 0) navigate();
@@ -14,8 +14,8 @@ export function navigateBelow(navigate: () => void): void {
 }
 
 /**
- * Lays an entry of the same address on the history, and returns what takes it off again. `onBack` is
- * called when someone goes back from it; the router does not hear of either.
+ * Pushes an entry with the same address on the history, and returns the function that removes it.
+ * Calls `onBack` when the visitor goes back from it; the router receives neither event.
  */
 export function layHistoryEntry(onBack: () => void): () => void {
   opened += 1;
@@ -25,7 +25,7 @@ export function layHistoryEntry(onBack: () => void): () => void {
   const isOnTop = () => history.state?.overlay === marker;
   const stop = new AbortController();
 
-  // The state below is the router's; ours keeps it, so that the router finds its place again.
+  // Keeps the router's state in the new entry, so that the router recognises it.
   history.pushState({ ...history.state, overlay: marker }, '');
   addEventListener(
     'popstate',
@@ -41,7 +41,7 @@ export function layHistoryEntry(onBack: () => void): () => void {
   );
 
   return () => {
-    // Gone already by the back gesture; or the page went on to another address above it.
+    // Already removed by the back gesture, or the page has navigated to another address.
     if (stop.signal.aborted) return;
     stop.abort();
     if (!isOnTop()) return leave(false);
@@ -57,7 +57,7 @@ export function layHistoryEntry(onBack: () => void): () => void {
   };
 }
 
-/** An entry is gone; what waits is of use only where the page is still at the address below. */
+/** Handles a removed entry; a pending navigation only runs if the address is still the page's. */
 function leave(isBelow: boolean): void {
   laid -= 1;
   if (!isBelow) waiting = undefined;

@@ -1,7 +1,7 @@
-/** How all that moves here sets out and arrives; the style sheet's default (theme.css). */
+/** The easing of all animations; the default of the style sheet (theme.css). */
 export const EASING = 'cubic-bezier(0.2, 0, 0, 1)';
 
-/** How long something is to move, in ms: not at all where people want no motion. */
+/** Returns the duration of an animation, in ms: 0 if the user prefers reduced motion. */
 export function motionTime(milliseconds: number): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : milliseconds;
 }

@@ -1,6 +1,6 @@
 import type { ExternalToast } from 'sonner';
 
-/** What a toast says and offers beyond its title; `duration` is in milliseconds. */
+/** Options of a toast besides its title; `duration` is in milliseconds. */
 export interface Notice
   extends Pick<
     ExternalToast,
@@ -13,8 +13,8 @@ let wanted = false;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a toast. What it takes is fetched with the first one: most visits never see a toast, and
- * none should wait for it. Where it cannot be fetched, there is none; nothing breaks with it.
+ * Shows a toast. The code loads with the first one: most visits never see a toast, and none should
+ * wait for it. If it cannot be fetched, there is no toast, and nothing else breaks.
  */
 export async function notify(
   title: string,
@@ -29,7 +29,7 @@ export async function notify(
   parts[0].toast[kind](title, options);
 }
 
-/** Whether a toast was ever asked for, as an external store for React. */
+/** Whether a toast was ever requested, as an external store for React. */
 export const toastDemand = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -1,11 +1,11 @@
 const GAP = 4;
 const EDGE = 8;
-/** With less room than this below, a list opens above where there is more. */
+/** With less space than this below, a list opens above if there is more space, in px. */
 const LEAST_ROOM = 240;
 
 /**
- * Says in `--left`, `--top` and `--room` where in the page a list belongs: below its owner, or above
- * where that has more room, and never beyond the window. In the page it scrolls with its owner.
+ * Sets `--left`, `--top` and `--room` to the position of a list in the page: below its owner, or
+ * above if there is more space, and never outside the window. It scrolls with its owner.
  */
 export function placeBeside(list: HTMLElement, owner: HTMLElement): void {
   const { left, top, bottom } = owner.getBoundingClientRect();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { afterClick, afterKey, isOutOfReach, matchingOptions } from './selection.ts';
 
-test('of many, a click toggles and leaves the others', () => {
+test('with multiple choice, a click toggles an option and keeps the others', () => {
   expect(afterClick('multiple', [], '期中')).toEqual(['期中']);
   expect(afterClick('multiple', ['期中'], '期末')).toEqual(['期中', '期末']);
   expect(afterClick('multiple', ['期中', '期末'], '期中')).toEqual(['期末']);
 });
 
 // spec 2.50
-test('of one, a click replaces what was chosen, and chooses the chosen again', () => {
+test('with single choice, a click replaces the chosen option, and keeps it if clicked again', () => {
   expect(afterClick('single', ['相关度'], '最新')).toEqual(['最新']);
   expect(afterClick('single', ['最新'], '最新')).toEqual(['最新']);
 });
@@ -18,7 +18,7 @@ test.each([
   [0, ['期中'], false],
   [1, [], false],
   [undefined, [], false],
-])('an option that leaves %s with %j chosen is out of reach: %s', (count, chosen, isOut) => {
+])('an option with %s results and %j chosen is disabled: %s', (count, chosen, isOut) => {
   const option = { value: '期中', label: '期中', ...(count !== undefined && { count }) };
   expect(isOutOfReach(option, chosen)).toBe(isOut);
 });
@@ -29,7 +29,7 @@ test.each([
   ['c+', ['C++']],
   ['数学 ', ['高等数学', '数学建模']],
   ['量子', []],
-])('the text %j leaves the options %j', (text, left) => {
+])('the text %j matches the options %j', (text, left) => {
   const options = ['C++', '高等数学', '数学建模'].map((label) => ({ value: label, label }));
   expect(matchingOptions(options, text).map(({ label }) => label)).toEqual(left);
 });
@@ -45,6 +45,6 @@ test.each([
   ['End', 0, 0, 0],
   ['Tab', 1, 3, undefined],
   ['constructor', 1, 3, undefined],
-])('%s at %i of %i options leads to %s', (key, position, count, next) => {
+])('%s at %i of %i options moves to %s', (key, position, count, next) => {
   expect(afterKey(key, position, count)).toBe(next);
 });

@@ -1,16 +1,16 @@
-/** How many options may be chosen. */
+/** Whether one or several options can be chosen. */
 export type SelectMode = 'single' | 'multiple';
 
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
-  /** How many results it would leave; one that leaves none can only be given up. */
+  /** The number of results with this option; an option without results can only be deselected. */
   readonly count?: number;
 }
 
 /**
- * What is chosen after an option was clicked (specification, section 2): of many it is toggled, of
- * one it takes the place of what was chosen.
+ * Returns the chosen options after a click (specification, section 2): toggles the option with
+ * multiple choice, replaces the chosen one with single choice.
  */
 export function afterClick(
   mode: SelectMode,
@@ -21,12 +21,12 @@ export function afterClick(
   return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
 }
 
-/** An option that would leave nothing is not to be chosen, but one that is chosen can be given up. */
+/** Whether an option is disabled: it has no results and is not chosen. */
 export function isOutOfReach({ value, count }: SelectOption, chosen: readonly string[]): boolean {
   return count === 0 && !chosen.includes(value);
 }
 
-/** The options whose name has the text, whatever its case; all where it is empty. */
+/** Returns the options whose name contains the text, case-insensitively; all if it is empty. */
 export function matchingOptions(
   options: readonly SelectOption[],
   text: string,
@@ -37,7 +37,7 @@ export function matchingOptions(
     : options.filter(({ label }) => label.toLowerCase().includes(wanted));
 }
 
-/** By how far a key moves among options; undefined for any other key. */
+/** The step of each key among options. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -47,7 +47,9 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** The position that a key leads to in a list of so many options; undefined for any other key. */
+/**
+ * Returns the position after a key press in a list of `count` options; undefined for other keys.
+ */
 export function afterKey(key: string, position: number, count: number): number | undefined {
   const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
   return step === undefined ? undefined : Math.max(0, Math.min(position + step, count - 1));

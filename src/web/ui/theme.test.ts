@@ -36,7 +36,7 @@ function linearRgb(lightness: number, chroma: number, hue: number): Rgb {
   ];
 }
 
-/** Linear sRGB as it is written in HTML (CSS Color 4, section 10.2). */
+/** Linear sRGB as a hexadecimal colour (CSS Color 4, section 10.2). */
 function hex(channels: Rgb | undefined): string {
   return `#${(channels ?? [])
     .map((value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055))
@@ -73,7 +73,7 @@ const TEXT_ON_GROUND = [
 
 // spec 3.22
 test.each(Object.keys(THEMES) as (keyof typeof THEMES)[])(
-  'by %s every text can be read on every ground it stands on, at 4.5:1 or better',
+  'the %s theme has a contrast of 4.5:1 or better for every text on every background',
   (theme) => {
     const tokens = THEMES[theme];
     const tooFaint = TEXT_ON_GROUND.flatMap(([text, ground]) => {
@@ -86,7 +86,7 @@ test.each(Object.keys(THEMES) as (keyof typeof THEMES)[])(
   },
 );
 
-test('every colour can be shown on every screen', () => {
+test('every colour is within sRGB', () => {
   for (const [theme, tokens] of Object.entries(THEMES)) {
     for (const [name, channels] of tokens) {
       const outside = channels.some((value) => value < -0.0005 || value > 1.0005);
@@ -95,11 +95,11 @@ test('every colour can be shown on every screen', () => {
   }
 });
 
-test('the bars of a browser and covers are painted with the paper of the page', () => {
+test('browser bars and covers have the page colour', () => {
   const papers = [THEMES.day, THEMES.night].map((tokens) => hex(tokens.get('paper')));
   expect(papers).toEqual([PAPER.light, PAPER.dark]);
 });
 
-test('day and night have the same tokens', () => {
+test('both themes have the same tokens', () => {
   expect([...THEMES.night.keys()]).toEqual([...THEMES.day.keys()]);
 });

@@ -9,6 +9,6 @@ test.each([
   [-20, -45],
   [44, 45],
   [46, 46],
-])('a toast that is swiped by %i px is for the library one swiped by %i', (amount, reported) => {
+])('a swipe of %i px is reported to the library as %i px', (amount, reported) => {
   expect(reportedSwipe(amount)).toBe(reported);
 });

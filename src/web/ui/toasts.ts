@@ -7,18 +7,18 @@ export const TOAST = {
   width: 356,
   /** Between two toasts, in px. */
   gap: 14,
-  /** How far a toast must be swiped to go, in px. */
+  /** How far a toast must be swiped to dismiss it, in px. */
   swipe: 20,
   position: 'bottom-right',
   hotkey: ['altKey', 'KeyT'],
 } as const;
 
-/** How far the library itself wants a toast to be swiped, in px; it cannot be told otherwise. */
+/** The swipe threshold of the library, in px, which is not configurable. */
 const LIBRARY_SWIPE = 45;
 
 /**
- * The swipe to report to the library for one of so many px: past our threshold it is one past the
- * library's.
+ * Returns the swipe distance to report to the library, in px: beyond our threshold, a distance
+ * beyond the library's.
  */
 export function reportedSwipe(amount: number): number {
   const isOurs = Math.abs(amount) >= TOAST.swipe && Math.abs(amount) < LIBRARY_SWIPE;

@@ -1,22 +1,22 @@
-/** How long a pointer rests before a tooltip shows, in ms (specification, section 9). */
+/** Hover delay before a tooltip appears, in ms (specification, section 9). */
 const TOOLTIP_DELAY = 700;
-/** How long after one tooltip the next shows without delay, in ms (specification, section 9). */
+/** How long after one tooltip the next appears without delay, in ms (specification, section 9). */
 const TOOLTIP_SKIP_DELAY = 300;
 
-/** Parts of the page where tooltips show at once: the sidebar (specification, section 9). */
+/** Parts of the page where tooltips appear at once: the sidebar (specification, section 9). */
 const AT_ONCE = '[data-tooltips="at-once"]';
 
-/** The title of a frame is its name, which someone reading in it need not be shown. */
+/** The title of a frame is its accessible name, not a tooltip. */
 const TITLED = '[title]:not(iframe)';
 
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * Shows the `title` of what the pointer rests on, or the keyboard has focused, in `bubble`. While it
- * is rested on, an element's title is set aside, so that the browser does not show it as well.
+ * Shows the `title` of the hovered or keyboard-focused element in `bubble`. Meanwhile the title is
+ * removed from the element, so that the browser does not show it as well.
  *
- * @returns stops it
+ * @returns the function that stops it
  */
 export function showTitlesIn(bubble: HTMLElement): () => void {
   const document = bubble.ownerDocument;
@@ -24,7 +24,7 @@ export function showTitlesIn(bubble: HTMLElement): () => void {
   let title = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = Number.NEGATIVE_INFINITY;
-  /** What the page itself focuses on a telephone is not what somebody has gone to by the keyboard. */
+  /** Whether the focus moved by keyboard, not by a script. */
   let isByKey = false;
 
   function leave(now: number): void {
@@ -33,7 +33,7 @@ export function showTitlesIn(bubble: HTMLElement): () => void {
       hiddenAt = now;
       hide(bubble);
     }
-    // A title that was renewed meanwhile (已复制) is left as it is.
+    // Keeps a title that was changed meanwhile (已复制).
     if (owner?.title === '') owner.title = title;
     owner = undefined;
   }
@@ -57,7 +57,7 @@ export function showTitlesIn(bubble: HTMLElement): () => void {
   document.addEventListener(
     'pointerover',
     (event) => {
-      // A finger does not hover, and its long press belongs to the system.
+      // Touch does not hover, and a long press belongs to the system.
       if (event.pointerType !== 'touch') enter(event.target, event.timeStamp);
     },
     options,
@@ -96,7 +96,7 @@ function show(bubble: HTMLElement, owner: HTMLElement, text: string): void {
   if (!owner.isConnected) return;
   bubble.textContent = text;
   bubble.hidden = false;
-  // Above dialogs where the browser can; older ones show it below them.
+  // Above dialogs if the browser supports popovers; older ones show it below them.
   if ('showPopover' in bubble) {
     bubble.popover = 'manual';
     bubble.showPopover();

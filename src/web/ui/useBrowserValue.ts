@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 const subscribe = () => () => undefined;
 
 /**
- * A value that only the browser knows and that does not change while the page is shown, such as
- * whether it stores cookies.
+ * Returns a value that only the browser knows and that does not change while the page is open, such
+ * as whether cookies are enabled.
  *
  * @param read must return the same value each time
- * @param onServer what the server renders, and the browser first
+ * @param onServer the value for server rendering and hydration
  */
 export function useBrowserValue<T extends string | boolean | undefined>(
   read: () => T,

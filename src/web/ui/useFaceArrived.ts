@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let hasArrived = false;
 const listeners = new Set<() => void>();
 
-/** Whether the font of a text has loaded, or failed to: until then another one is shown. */
+/** Whether the font of a text has loaded or failed; until then a fallback is shown. */
 export function useFaceArrived(font: string, text: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window is laid out as on a phone: below 768 px (specification, sections 2 and 9). */
+/** Whether the window has the phone layout: below 768 px (specification, sections 2 and 9). */
 export function useIsNarrow(): boolean {
   return useMediaQuery('(max-width: 767.98px)');
 }

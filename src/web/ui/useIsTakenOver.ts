@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the browser has taken over what the server has drawn: `false` on the server and for the
- * drawing that takes over, which must be the same.
+ * Whether hydration is complete: `false` on the server and during hydration, which must render the
+ * same.
  */
 export function useIsTakenOver(): boolean {
   return useSyncExternalStore(

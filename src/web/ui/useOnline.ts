@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether there may be a network; the browser is sure only where there is none.
+ * Whether there may be a network; the browser only knows for certain when there is none.
  *
- * @param isFollowed whether to draw again when that changes
+ * @param isFollowed whether to render again when that changes
  */
 export function useOnline({ isFollowed = true } = {}): boolean {
   return useSyncExternalStore(

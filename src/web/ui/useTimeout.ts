@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `onTimeout` once `milliseconds` after `key` has changed; not at all while `key` is undefined.
+ * Calls `onTimeout` once, `milliseconds` after `key` has changed; never while `key` is undefined.
  *
- * @param key names the wait: another key starts it again
+ * @param key identifies the timeout: another key restarts it
  */
 export function useTimeout(
   key: string | undefined,
