@@ -15,7 +15,7 @@ import { openSecret, type Secret } from '../config/secret.ts';
 import { DAY_MS, HOUR_MS } from '../lib/durations.ts';
 import type { Site } from '../protocol/site.ts';
 import { isHttps } from '../server/access/isHttps.ts';
-import { createMembershipOf } from '../server/access/principalOf.ts';
+import { createPrincipalOf } from '../server/access/principalOf.ts';
 import { createSignInCookies } from '../server/access/signInCookies.ts';
 import type { AccessParts } from '../server/app/appParts.ts';
 import type { Log } from '../server/log.ts';
@@ -114,7 +114,7 @@ export async function openAccess(
       state,
       secret,
       sessions,
-      principalOf: createMembershipOf({ sessions, cookies, now }),
+      principalOf: createPrincipalOf({ sessions, cookies, now }),
       signIn: {
         flow,
         sessions,

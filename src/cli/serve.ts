@@ -217,7 +217,7 @@ function appParts(
       log,
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
-    pullHook: secret === undefined ? undefined : { secret, ask: puller.request },
+    pullHook: secret === undefined ? undefined : { secret, requestPull: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,
   };

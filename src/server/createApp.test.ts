@@ -26,13 +26,13 @@ function documentAt(path: string, text: string): PublishedDocument {
 }
 
 function appWith({
-  asked = [],
+  requests = [],
   assets = { find: async () => undefined },
   hosts = {},
   log = {},
   render = async (facts) => ({ status: 200, html: `<p>${facts.error ?? 'page'}</p>` }),
 }: {
-  asked?: SearchRequest[];
+  requests?: SearchRequest[];
   assets?: Assets;
   hosts?: Site['hosts'];
   log?: Partial<Log>;
@@ -45,7 +45,7 @@ function appWith({
       engine: {
         ...EMPTY_ENGINE,
         search: async (request) => {
-          asked.push(request);
+          requests.push(request);
           return JSON.stringify(answer);
         },
       },
@@ -88,17 +88,17 @@ test('a document that this edition lacks is a problem with a code', async () => 
 });
 
 test('a search passes its query to the engine', async () => {
-  const asked: SearchRequest[] = [];
-  const response = await appWith({ asked }).request(
+  const requests: SearchRequest[] = [];
+  const response = await appWith({ requests }).request(
     '/api/search?q=%E6%A6%82%E7%8E%87&c=book&offset=20&limit=5',
   );
   expect(response.status).toBe(200);
   const rest = { filters: NO_FILTERS, sort: 'relevance' };
-  expect(asked).toEqual([{ query: '概率', category: 'book', offset: 20, limit: 5, ...rest }]);
+  expect(requests).toEqual([{ query: '概率', category: 'book', offset: 20, limit: 5, ...rest }]);
 });
 
 test('a search passes every choice of every filter to the engine, and the order', async () => {
-  const asked: SearchRequest[] = [];
+  const requests: SearchRequest[] = [];
   const filters = {
     college: ['理学院', 'C & D'],
     course: ['力学'],
@@ -107,9 +107,9 @@ test('a search passes every choice of every filter to the engine, and the order'
     answers: ['yes'],
   };
   const url = homeUrl({ query: '物理', category: 'test', filters, sort: 'newest' });
-  const response = await appWith({ asked }).request(`/api/search${url.slice(1)}`);
+  const response = await appWith({ requests }).request(`/api/search${url.slice(1)}`);
   expect(response.status).toBe(200);
-  expect(asked).toMatchObject([{ query: '物理', category: 'test', filters, sort: 'newest' }]);
+  expect(requests).toMatchObject([{ query: '物理', category: 'test', filters, sort: 'newest' }]);
 });
 
 test.each([

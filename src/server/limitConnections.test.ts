@@ -20,7 +20,7 @@ async function serve(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const open: Socket[] = [];
-  const ask = async () => {
+  const request = async () => {
     const { port } = server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     open.push(socket);
@@ -32,7 +32,7 @@ async function serve(
     for (const socket of open) socket.destroy();
     server.close();
   });
-  return { clock, look, ask, server };
+  return { clock, look, request, server };
 }
 
 /** Sends an endless response as fast as it is read, and records what this side knows of it. */
@@ -48,13 +48,13 @@ function endless(response: ServerResponse, sent: Map<ServerResponse, number>): v
 
 test('slow readers are tolerated while they are few, and those that have waited longest are closed first', async () => {
   const sent = new Map<ServerResponse, number>();
-  const { clock, look, ask } = await serve((_request, response) => endless(response, sent), {
+  const { clock, look, request } = await serve((_request, response) => endless(response, sent), {
     mostSlow: 2,
     slowAfter: 10_000,
   });
   const readers: Socket[] = [];
   for (let index = 0; index < 5; index++) {
-    const reader = await ask();
+    const reader = await request();
     reader.pause();
     readers.push(reader);
     // The system's buffers are full: from here on nothing moves.
@@ -75,11 +75,11 @@ test('slow readers are tolerated while they are few, and those that have waited 
 
 test('a reader that makes progress is not slow', async () => {
   const sent = new Map<ServerResponse, number>();
-  const { clock, look, ask } = await serve((_request, response) => endless(response, sent), {
+  const { clock, look, request } = await serve((_request, response) => endless(response, sent), {
     mostSlow: 0,
     slowAfter: 10_000,
   });
-  const reader = await ask();
+  const reader = await request();
   reader.pause();
   await expect.poll(() => sent.size).toBe(1);
   await isStill(() => [...sent.values()].join());
@@ -100,17 +100,17 @@ test('a reader that makes progress is not slow', async () => {
 });
 
 test('idle connections are closed when there are many', async () => {
-  const { ask, server } = await serve((_request, response) => response.end('answer'), {
+  const { request, server } = await serve((_request, response) => response.end('answer'), {
     mostIdle: 50,
   });
   const sockets: Socket[] = [];
   for (let index = 0; index < 99; index++) {
-    const socket = await ask();
+    const socket = await request();
     await once(socket, 'data');
     sockets.push(socket);
   }
   const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
-  const good = await ask();
+  const good = await request();
   const [answer] = await once(good, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   await closed;
@@ -118,17 +118,17 @@ test('idle connections are closed when there are many', async () => {
 });
 
 test('a connection that pipelines hundreds of requests is closed, one that pipelines some is not', async () => {
-  let asked = 0;
-  const { ask } = await serve(
+  let requests = 0;
+  const { request } = await serve(
     () => {
-      asked += 1;
+      requests += 1;
     },
     { mostAhead: 100 },
   );
-  const [few, many] = [await ask(), await ask()];
+  const [few, many] = [await request(), await request()];
   const more = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
   few.write(more.repeat(99));
-  await expect.poll(() => asked).toBe(101);
+  await expect.poll(() => requests).toBe(101);
   const closed = isGone(many);
   many.write(more.repeat(100));
   await closed;

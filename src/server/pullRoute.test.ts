@@ -6,15 +6,15 @@ const SECRET = 'correct horse battery staple';
 const BODY = '{"ref":"refs/heads/main"}';
 
 function hook({ pulls = true, now = () => 0 }: { pulls?: boolean; now?: () => number } = {}) {
-  let asked = 0;
-  const ask = () => {
-    asked += 1;
+  let requests = 0;
+  const requestPull = () => {
+    requests += 1;
     return pulls;
   };
-  const route = createPullRoute({ secret: SECRET, ask }, now);
+  const route = createPullRoute({ secret: SECRET, requestPull }, now);
   const call = (headers: Record<string, string>, body = BODY) =>
     route.request('/', { method: 'POST', headers, body });
-  return { route, call, asked: () => asked };
+  return { route, call, requests: () => requests };
 }
 
 const sign = (body: string, secret = SECRET) =>
@@ -30,9 +30,9 @@ test('a request authenticated in any common way triggers a pull and is answered 
     { 'x-gitee-token': SECRET },
   ];
   for (const headers of ways) {
-    const { call, asked } = hook();
+    const { call, requests } = hook();
     const response = await call(headers);
-    expect([response.status, asked()], JSON.stringify(headers)).toEqual([202, 1]);
+    expect([response.status, requests()], JSON.stringify(headers)).toEqual([202, 1]);
   }
 });
 
@@ -50,28 +50,28 @@ test('a request with a missing or wrong signature triggers nothing', async () =>
     { authorization: SECRET },
   ];
   for (const headers of wrong) {
-    const { call, asked } = hook();
+    const { call, requests } = hook();
     const response = await call(headers);
-    expect([response.status, asked()], JSON.stringify(headers)).toEqual([401, 0]);
+    expect([response.status, requests()], JSON.stringify(headers)).toEqual([401, 0]);
     expect(await response.json()).toMatchObject({ code: 'not-signed' });
   }
 });
 
 test('a repeated request only triggers another pull', async () => {
-  const { call, asked } = hook();
+  const { call, requests } = hook();
   const headers = { 'x-gitea-signature': sign(BODY) };
   expect((await call(headers)).status).toBe(202);
   expect((await call(headers)).status).toBe(202);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 test('a request with an oversized body is refused, whatever length it claims', async () => {
   const long = 'x'.repeat(1024 * 1024 + 1);
-  const { call, asked } = hook();
+  const { call, requests } = hook();
   const signed = { 'x-gitea-signature': sign(long) };
   expect((await call({ ...signed, 'content-length': String(long.length) }, long)).status).toBe(413);
   expect((await call(signed, long)).status).toBe(413);
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
 });
 
 test('too many large requests in a minute are refused, until the minute is over', async () => {

@@ -9,7 +9,7 @@ export interface PullHook {
   /** The secret that signs requests. */
   readonly secret: string;
   /** Pulls as soon as possible; returns false if the archive is not pulled at all. */
-  readonly ask: () => boolean;
+  readonly requestPull: () => boolean;
 }
 
 /** Larger than a push of a thousand commits. */
@@ -26,7 +26,7 @@ const MOST_LONG_CALLS = 60;
  * at once; `/api/health` has the result of the pull. The content of the request does not matter, so
  * a repeated one does no harm.
  */
-export function createPullRoute({ secret, ask }: PullHook, now: () => number): Hono {
+export function createPullRoute({ secret, requestPull }: PullHook, now: () => number): Hono {
   const isOften = createMeter(now);
   return new Hono()
     .post('/', async (c) => {
@@ -38,7 +38,7 @@ export function createPullRoute({ secret, ask }: PullHook, now: () => number): H
         return problem;
       }
       if (!isSigned(c, body, secret)) return respondProblem(c, 'not-signed');
-      if (!ask()) return respondProblem(c, 'not-found');
+      if (!requestPull()) return respondProblem(c, 'not-found');
       return c.json({ status: 'accepted' }, 202, { 'cache-control': 'no-store' });
     })
     .all('/', (c) => {

@@ -14,14 +14,14 @@ const REQUEST: SearchRequest = { query: '高数', category: 'test', offset: 0, l
 
 /** An engine that counts its queries; each response has `length` ids. */
 function countingEngine(length = 1) {
-  const asked: SearchRequest[] = [];
+  const requests: SearchRequest[] = [];
   const search = async (request: SearchRequest): Promise<string> => {
-    asked.push(request);
+    requests.push(request);
     const items = Array.from({ length }, (_, at) => ({ id: `${at}`, type: 'unknown' }) as const);
-    const result: SearchResult = { mode: 'text', total: asked.length, items, facets: {} };
+    const result: SearchResult = { mode: 'text', total: requests.length, items, facets: {} };
     return JSON.stringify(result);
   };
-  return { asked, search };
+  return { requests, search };
 }
 
 test('the same request is searched once, for pages and programs together', async () => {
@@ -35,7 +35,7 @@ test('the same request is searched once, for pages and programs together', async
     const { body } = await answers.json(REQUEST, encoding);
     expect(JSON.parse(read(encoding, body))).toEqual(result);
   }
-  expect(engine.asked).toHaveLength(1);
+  expect(engine.requests).toHaveLength(1);
 });
 
 test('concurrent equal requests share one search', async () => {
@@ -73,7 +73,7 @@ test.each<[string, Partial<SearchRequest>]>([
   await answers.search({ ...REQUEST, filters: { ...NO_FILTERS, course: ['期末'] } });
   await answers.search(REQUEST);
   await answers.search({ ...REQUEST, ...change });
-  expect(engine.asked).toHaveLength(3);
+  expect(engine.requests).toHaveLength(3);
 });
 
 test('an answer is the same in every encoding, and compressed once', async () => {
@@ -94,12 +94,12 @@ function read(encoding: Encoding, body: Uint8Array): string {
 
 test('programs get absolute URLs and pages get paths, from one search', async () => {
   const mainHost = 'https://docs.example.edu';
-  let asked = 0;
+  let requests = 0;
   const item = { id: 'a', type: 'test', data: { wiki: { url: '/wiki/a', data: {} } } };
   const answers = createSearchAnswers(
     {
       search: async () => {
-        asked += 1;
+        requests += 1;
         return JSON.stringify({
           mode: 'text',
           total: 1,
@@ -118,7 +118,7 @@ test('programs get absolute URLs and pages get paths, from one search', async ()
       { url: '/files/a.pdf', data: { wiki: { url: '/wiki/a' } } },
     ]);
   }
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test('answers that gain too little are not compressed', async () => {

@@ -52,13 +52,13 @@ export function createSearchAnswers(
 ): SearchAnswers {
   const recent = createRecentlyUsed<Bodies>(mostBytes);
   /** Searches in progress, so that equal requests share one. */
-  const asked = new Map<string, Promise<string>>();
+  const running = new Map<string, Promise<string>>();
 
-  function ask(key: string, request: SearchRequest): Promise<string> {
-    const before = asked.get(key);
+  function search(key: string, request: SearchRequest): Promise<string> {
+    const before = running.get(key);
     if (before) return before;
-    const pending = service.search(request).finally(() => asked.delete(key));
-    asked.set(key, pending);
+    const pending = service.search(request).finally(() => running.delete(key));
+    running.set(key, pending);
     return pending;
   }
 
@@ -68,7 +68,7 @@ export function createSearchAnswers(
     const known = kept?.[encoding];
     if (known) return known;
     const [other] = Object.values(kept ?? {});
-    const json = other ? decode(other) : inFull(await ask(key, request), mainHost);
+    const json = other ? decode(other) : inFull(await search(key, request), mainHost);
     const made = encode(json, encoding);
     const bodies = { ...recent.get(key), [encoding]: made };
     recent.set(key, bodies, bytesOf(key, bodies));

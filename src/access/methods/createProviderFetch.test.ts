@@ -27,8 +27,8 @@ test('returns a complete response, including an error status', async () => {
 
 test('a response that never ends times out', async () => {
   const address = await serve((_request, response) => void response.write('{'));
-  const asked = createProviderFetch(forever, 50)(address, {});
-  await expect(asked).rejects.toMatchObject({ errorCode: 'provider-down' });
+  const response = createProviderFetch(forever, 50)(address, {});
+  await expect(response).rejects.toMatchObject({ errorCode: 'provider-down' });
 });
 
 test('a small response that decompresses to a large one is refused', async () => {
@@ -47,15 +47,15 @@ test('redirects are not followed', async () => {
     reached.push(request.url);
     response.writeHead(308, { location: '/elsewhere' }).end();
   });
-  const asked = createProviderFetch(forever)(address, { method: 'POST', body: 'secret' });
-  await expect(asked).rejects.toMatchObject({ errorCode: 'answer-wrong' });
+  const response = createProviderFetch(forever)(address, { method: 'POST', body: 'secret' });
+  await expect(response).rejects.toMatchObject({ errorCode: 'answer-wrong' });
   expect(reached).toEqual(['/']);
 });
 
 test('nothing is sent unencrypted over a network, or to other protocols', async () => {
   for (const address of ['http://sso.example.edu/', 'file:///etc/passwd', 'data:,x', '', '//x']) {
-    const asked = createProviderFetch(forever)(address, {});
-    await expect(asked).rejects.toMatchObject({ errorCode: 'answer-wrong' });
+    const response = createProviderFetch(forever)(address, {});
+    await expect(response).rejects.toMatchObject({ errorCode: 'answer-wrong' });
   }
 });
 

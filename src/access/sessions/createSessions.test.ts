@@ -7,7 +7,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
 import { createSessionKeys } from './createSessionKeys.ts';
-import { createSessions, type FoundMembership, type MemberSessions } from './createSessions.ts';
+import { createSessions, type MemberSessions, type SessionLookup } from './createSessions.ts';
 
 const PERSON = 'person of a';
 
@@ -17,7 +17,7 @@ async function openSessions({ remembers = true } = {}): Promise<{
   cookie: string;
   beside: State;
   clock: TestClock;
-  asked: () => number;
+  reads: () => number;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-sessions-'));
   const clock = createClock();
@@ -38,13 +38,13 @@ async function openSessions({ remembers = true } = {}): Promise<{
     cookieLifeMs: idleMs,
     now: clock.now,
   });
-  let asked = 0;
+  let reads = 0;
   const sessions = createSessions({
     ...state,
     sessions: {
       ...state.sessions,
       find(hash) {
-        asked += 1;
+        reads += 1;
         return state.sessions.find(hash);
       },
     },
@@ -56,29 +56,29 @@ async function openSessions({ remembers = true } = {}): Promise<{
   });
   const begun = await sessions.begin({ method: 'w', subject: 'a' }, undefined);
   if (begun.kind !== 'begun') throw new Error('it could not be begun');
-  return { sessions, cookie: begun.cookie, beside, clock, asked: () => asked };
+  return { sessions, cookie: begun.cookie, beside, clock, reads: () => reads };
 }
 
-const kinds = (found: readonly FoundMembership[]) => found.map(({ kind }) => kind);
+const kinds = (found: readonly SessionLookup[]) => found.map(({ kind }) => kind);
 
 test('a second of requests with one cookie queries the database once', async () => {
-  const { sessions, cookie, clock, asked } = await openSessions();
+  const { sessions, cookie, clock, reads } = await openSessions();
   const first = await sessions.find(cookie);
   for (let request = 0; request < 99; request += 1) {
     clock.pass(10);
     expect(await sessions.find(cookie)).toEqual(first);
   }
-  expect([first.kind, asked()]).toEqual(['member', 1]);
+  expect([first.kind, reads()]).toEqual(['member', 1]);
   clock.pass(10);
   await sessions.find(cookie);
-  expect(asked()).toBe(2);
+  expect(reads()).toBe(2);
   // A clock that is set back must not extend the cache.
   clock.pass(-5000);
   await sessions.find(cookie);
-  expect(asked()).toBe(3);
+  expect(reads()).toBe(3);
 });
 
-test.each<[string, (beside: State) => Promise<unknown>, FoundMembership['kind']]>([
+test.each<[string, (beside: State) => Promise<unknown>, SessionLookup['kind']]>([
   ['ended with all others', ({ signIns }) => signIns.end('all'), 'none'],
   ['ended with those of its person', ({ signIns }) => signIns.end({ person: PERSON }), 'none'],
   ['ended with those of its way', ({ signIns }) => signIns.end({ method: 'w' }), 'none'],
@@ -111,7 +111,7 @@ test('an unblocked person is let in by the very next request', async () => {
 });
 
 test('without a known revision every request queries the database', async () => {
-  const { sessions, cookie, asked } = await openSessions({ remembers: false });
+  const { sessions, cookie, reads } = await openSessions({ remembers: false });
   for (let request = 0; request < 3; request += 1) await sessions.find(cookie);
-  expect(asked()).toBe(3);
+  expect(reads()).toBe(3);
 });

@@ -13,7 +13,7 @@ import { createSessionMemory } from './sessionMemory.ts';
 const RENEWAL_PATIENCE_MS = 500;
 
 /** The result of a cookie. */
-export type FoundMembership =
+export type SessionLookup =
   | {
       readonly kind: 'member';
       readonly principal: Principal;
@@ -38,7 +38,7 @@ export interface MemberSessions {
     | { readonly kind: 'begun'; readonly cookie: string; readonly principal: Principal }
     | { readonly kind: 'blocked' }
   >;
-  find(cookie: string): Promise<FoundMembership>;
+  find(cookie: string): Promise<SessionLookup>;
   end(cookie: string): Promise<void>;
   /**
    * Ends all sessions of the person, and the command lines that the person approved; without an
@@ -85,7 +85,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
     return token === undefined ? undefined : sessions.find(hashSecret(token));
   }
 
-  async function lookUp(cookie: string): Promise<FoundMembership> {
+  async function lookUp(cookie: string): Promise<SessionLookup> {
     const token = await keys.verify(cookie);
     if (token === undefined) return { kind: 'none' };
     const session = await sessions.find(hashSecret(token));

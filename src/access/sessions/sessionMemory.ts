@@ -1,4 +1,4 @@
-import type { FoundMembership } from './createSessions.ts';
+import type { SessionLookup } from './createSessions.ts';
 
 /** How long the result for a cookie is remembered, in ms: a PDF reader requests many byte ranges. */
 const REMEMBER_MS = 1000;
@@ -9,14 +9,14 @@ const MOST_REMEMBERED = 10_000;
 /** The results of recent look-ups. A write to the database invalidates all of them. */
 export interface SessionMemory {
   /** @param written the revision of the database; undefined if it is not known */
-  recall(cookie: string, written: number | undefined): FoundMembership | undefined;
+  recall(cookie: string, written: number | undefined): SessionLookup | undefined;
   /** @param written the revision before the look-up: later writes invalidate the result */
-  remember(cookie: string, found: FoundMembership, written: number | undefined): void;
+  remember(cookie: string, found: SessionLookup, written: number | undefined): void;
 }
 
 /** @param now milliseconds since 1970 */
 export function createSessionMemory(now: () => number): SessionMemory {
-  const remembered = new Map<string, { readonly found: FoundMembership; readonly at: number }>();
+  const remembered = new Map<string, { readonly found: SessionLookup; readonly at: number }>();
   let lastWritten: number | undefined;
   return {
     recall(cookie, written) {

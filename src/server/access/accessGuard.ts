@@ -32,7 +32,7 @@ export function createAccessGuard({
   now,
   renderError,
 }: AccessGuardParts): NonNullable<FileRouteOptions['admit']> {
-  async function ask(c: Context, target: 'document' | 'cover'): Promise<Admission> {
+  async function admit(c: Context, target: 'document' | 'cover'): Promise<Admission> {
     const visitor = visitorOf(c);
     const { isCampus, policy } = visitor;
     const facts = { target, isCampus, now: now() };
@@ -78,7 +78,7 @@ export function createAccessGuard({
   }
 
   // Synchronous if nothing is protected: an open site does not wait for its own guard.
-  return (c, target) => (isProtected(target, policyOf(c)) ? ask(c, target) : 'everybody');
+  return (c, target) => (isProtected(target, policyOf(c)) ? admit(c, target) : 'everybody');
 }
 
 /**

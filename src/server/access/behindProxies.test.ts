@@ -57,7 +57,7 @@ async function startSite(): Promise<number> {
   return listening.port;
 }
 
-interface Asked {
+interface RequestOptions {
   readonly from: string;
   readonly path?: string;
   readonly method?: string;
@@ -66,9 +66,9 @@ interface Asked {
 }
 
 /** Sends a request from an address of this machine, with or without TLS. */
-async function ask(port: number, isSecure: boolean, asked: Asked) {
-  const { from, path = PDF, method = 'GET', headers = {}, name = 'docs.example.edu' } = asked;
-  const options = {
+async function request(port: number, isSecure: boolean, options: RequestOptions) {
+  const { from, path = PDF, method = 'GET', headers = {}, name = 'docs.example.edu' } = options;
+  const target = {
     host: '127.0.0.1',
     port,
     localAddress: from,
@@ -78,8 +78,8 @@ async function ask(port: number, isSecure: boolean, asked: Asked) {
     agent: false as const,
   };
   const sent = isSecure
-    ? requestSecure({ ...options, servername: name, rejectUnauthorized: false })
-    : requestPlain(options);
+    ? requestSecure({ ...target, servername: name, rejectUnauthorized: false })
+    : requestPlain(target);
   sent.end();
   const [response] = await once(sent, 'response');
   let text = '';
@@ -95,7 +95,7 @@ function skip({ skip }: TestContext, program: string): never {
 }
 
 /** Headers of a visitor who pretends to be on the campus. */
-const FORGED: readonly NonNullable<Asked['headers']>[] = [
+const FORGED: readonly NonNullable<RequestOptions['headers']>[] = [
   { 'x-forwarded-for': CAMPUS },
   { 'x-forwarded-for': `${CAMPUS}, 127.0.0.1` },
   { 'x-forwarded-for': [CAMPUS, CAMPUS] },
@@ -107,18 +107,18 @@ const FORGED: readonly NonNullable<Asked['headers']>[] = [
 ];
 
 async function expectAddressesToArrive(port: number, isSecure: boolean): Promise<void> {
-  const campus = await ask(port, isSecure, { from: CAMPUS });
+  const campus = await request(port, isSecure, { from: CAMPUS });
   expect([campus.status, campus.text]).toEqual([200, PROTECTED]);
-  const stranger = await ask(port, isSecure, { from: ELSEWHERE });
+  const stranger = await request(port, isSecure, { from: ELSEWHERE });
   expect([stranger.status, stranger.text]).toEqual([302, '']);
   for (const headers of FORGED) {
-    expect((await ask(port, isSecure, { from: ELSEWHERE, headers })).status).toBe(302);
-    const { status } = await ask(port, isSecure, { from: CAMPUS, headers });
+    expect((await request(port, isSecure, { from: ELSEWHERE, headers })).status).toBe(302);
+    const { status } = await request(port, isSecure, { from: CAMPUS, headers });
     // Caddy passes X_FORWARDED_FOR and the like through; the server does not read them.
     expect(status).toBe(200);
   }
   // The proxy's own address is not on the campus, even for a request from the same machine.
-  expect((await ask(port, isSecure, { from: '127.0.0.1' })).status).toBe(302);
+  expect((await request(port, isSecure, { from: '127.0.0.1' })).status).toBe(302);
 }
 
 // spec 6.7
@@ -142,7 +142,7 @@ test('behind nginx, configured as in the guide, visitors keep their address and 
   onTestFinished(nginx.stop);
   await expectAddressesToArrive(nginx.port, true);
   // A request for another host name does not reach the site, so no other site can pass for it.
-  const other = ask(nginx.port, true, { from: CAMPUS, name: 'evil.example' });
+  const other = request(nginx.port, true, { from: CAMPUS, name: 'evil.example' });
   await expect(other).rejects.toThrow();
 });
 
@@ -207,7 +207,7 @@ test('a shared cache keeps nothing that is not public', async (context) => {
       { accept: 'application/json' },
       { 'cache-control': 'only-if-cached, max-stale=9999' },
     ][Math.floor(round / 5) % 5];
-    const answer = await ask(nginx.port, false, { from, path, method, headers: headers ?? {} });
+    const answer = await request(nginx.port, false, { from, path, method, headers: headers ?? {} });
     if (path === COVER) kept.add(answer.headers['x-cache']);
     else {
       expect(answer.headers['x-cache']).not.toBe('HIT');

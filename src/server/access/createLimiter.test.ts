@@ -79,9 +79,9 @@ function limitedApp({
     return (await limiter.charge(c, sent)) ?? c.text('bytes');
   });
   app.all('*', (c) => c.text('answer'));
-  const ask = (path: string, address: string, init: RequestInit = {}) =>
+  const request = (path: string, address: string, init: RequestInit = {}) =>
     app.request(path, init, from(address));
-  return { ask, clock, refused };
+  return { request, clock, refused };
 }
 
 test.each([
@@ -133,11 +133,11 @@ test.each([
 });
 
 test('a part of a replaced version costs a whole download, because the whole file is sent', async () => {
-  const { ask } = limitedApp({ rules: { downloads: 3 } });
+  const { request } = limitedApp({ rules: { downloads: 3 } });
   const headers = { range: 'bytes=65536-131071', 'if-range': '"gone"' };
   const statuses: number[] = [];
   for (let count = 0; count < 4; count++) {
-    statuses.push((await ask(PDF, ELSEWHERE, { headers })).status);
+    statuses.push((await request(PDF, ELSEWHERE, { headers })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
@@ -146,12 +146,12 @@ test.each([
   [false, 3],
   [true, 16],
 ])('with downloads that leave the server %s, one in 16 parts pays for %i', async (leaves, paid) => {
-  const { ask } = limitedApp({ rules: { downloads: paid }, leavesDownloads: leaves });
+  const { request } = limitedApp({ rules: { downloads: paid }, leavesDownloads: leaves });
   const fetchIt = async () => {
     const statuses: number[] = [];
     for (let part = 0; part < 16; part++) {
       const range = `bytes=${part * 1_000_000}-${part * 1_000_000 + 999_999}`;
-      statuses.push((await ask(`${PDF}?f=1`, ELSEWHERE, { headers: { range } })).status);
+      statuses.push((await request(`${PDF}?f=1`, ELSEWHERE, { headers: { range } })).status);
     }
     return statuses;
   };
@@ -163,14 +163,14 @@ test.each([
 });
 
 test('over the limit a person gets a page and a program a problem document, both with the wait', async () => {
-  const { ask, clock, refused } = limitedApp({ rules: { downloads: 60 } });
-  for (let count = 0; count < 60; count++) await ask(PDF, ELSEWHERE);
+  const { request, clock, refused } = limitedApp({ rules: { downloads: 60 } });
+  for (let count = 0; count < 60; count++) await request(PDF, ELSEWHERE);
   clock.now += 500;
-  const page = await ask(PDF, ELSEWHERE, { headers: asPage });
+  const page = await request(PDF, ELSEWHERE, { headers: asPage });
   expect(page.status).toBe(429);
   expect(page.headers.get('retry-after')).toBe('60');
   expect(await page.text()).toBe('{"seconds":60}');
-  const problem = await ask(PDF, ELSEWHERE);
+  const problem = await request(PDF, ELSEWHERE);
   expect(problem.status).toBe(429);
   expect(problem.headers.get('retry-after')).toBe('60');
   expect(problem.headers.get('cache-control')).toBe('no-store');
@@ -180,78 +180,78 @@ test('over the limit a person gets a page and a program a problem document, both
   });
   expect(refused).toEqual(['downloads by address', 'downloads by address']);
   clock.now += 59_500;
-  expect((await ask(PDF, ELSEWHERE)).status).toBe(200);
+  expect((await request(PDF, ELSEWHERE)).status).toBe(200);
 });
 
 test('a book that is read from the first page to the last costs little more than one download', async () => {
-  const { ask } = limitedApp({ rules: { downloads: 10 } });
+  const { request } = limitedApp({ rules: { downloads: 10 } });
   for (let part = 0; part < 400; part++) {
     const range = `bytes=${part * 65_536}-${(part + 1) * 65_536 - 1}`;
-    expect((await ask(PDF, ELSEWHERE, { headers: { range } })).status).toBe(200);
+    expect((await request(PDF, ELSEWHERE, { headers: { range } })).status).toBe(200);
   }
 });
 
 test('the campus has its shared amount also by another name of the site, where its address opens nothing', async () => {
   const rules = { signIns: 2, readersPerAddress: 3 };
-  const { ask, refused } = limitedApp({ rules, networks: ['192.0.2.0/24'] });
+  const { request, refused } = limitedApp({ rules, networks: ['192.0.2.0/24'] });
   for (let count = 0; count < 7; count++) {
-    await ask('http://www.example.edu/login', '192.0.2.7', { method: 'POST' });
+    await request('http://www.example.edu/login', '192.0.2.7', { method: 'POST' });
   }
   expect(refused).toEqual(['signIns by shared']);
 });
 
 test('when one of 500 readers at one campus address takes all, readers with a session go on', async () => {
   const rules = { downloads: 2, readersPerAddress: 500 };
-  const { ask, refused } = limitedApp({ rules });
+  const { request, refused } = limitedApp({ rules });
   let taken = 0;
-  while ((await ask(PDF, CAMPUS)).status === 200) taken += 1;
+  while ((await request(PDF, CAMPUS)).status === 200) taken += 1;
   expect(taken).toBe(1000);
   expect(refused).toEqual(['downloads by shared']);
   // The response tells a reader without a session how to go on.
-  const page = await ask(`${PDF}?f=1`, CAMPUS, { headers: asPage });
+  const page = await request(`${PDF}?f=1`, CAMPUS, { headers: asPage });
   expect(JSON.parse(await page.text())).toMatchObject({ signIn: '/login' });
   for (let reader = 0; reader < 500; reader++) {
     const headers = { cookie: `reader-${reader}` };
-    expect((await ask(PDF, CAMPUS, { headers })).status).toBe(200);
-    expect((await ask(PDF, CAMPUS, { headers })).status).toBe(200);
+    expect((await request(PDF, CAMPUS, { headers })).status).toBe(200);
+    expect((await request(PDF, CAMPUS, { headers })).status).toBe(200);
   }
   // The same person has no more from another address.
-  const again = await ask(PDF, ELSEWHERE, { headers: { cookie: 'reader-7' } });
+  const again = await request(PDF, ELSEWHERE, { headers: { cookie: 'reader-7' } });
   expect(again.status).toBe(429);
 });
 
 test('using up one limit leaves the others', async () => {
-  const { ask } = limitedApp({ rules: { signIns: 1, searches: 2 } });
-  expect((await ask('/login', ELSEWHERE, { method: 'POST' })).status).toBe(200);
-  expect((await ask('/login', ELSEWHERE, { method: 'POST' })).status).toBe(429);
-  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(200);
-  expect((await ask('/?q=a', ELSEWHERE)).status).toBe(200);
-  expect((await ask('/?q=a', ELSEWHERE)).status).toBe(429);
-  expect((await ask('/', ELSEWHERE)).status).toBe(200);
-  expect((await ask(PDF, ELSEWHERE)).status).toBe(200);
+  const { request } = limitedApp({ rules: { signIns: 1, searches: 2 } });
+  expect((await request('/login', ELSEWHERE, { method: 'POST' })).status).toBe(200);
+  expect((await request('/login', ELSEWHERE, { method: 'POST' })).status).toBe(429);
+  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(200);
+  expect((await request('/?q=a', ELSEWHERE)).status).toBe(200);
+  expect((await request('/?q=a', ELSEWHERE)).status).toBe(429);
+  expect((await request('/', ELSEWHERE)).status).toBe(200);
+  expect((await request(PDF, ELSEWHERE)).status).toBe(200);
 });
 
 test('without configured networks every address may be the campus', async () => {
   const rules = { searches: 1, readersPerAddress: 5 };
-  const { ask } = limitedApp({ rules, mode: 'open', networks: [] });
+  const { request } = limitedApp({ rules, mode: 'open', networks: [] });
   for (let reader = 0; reader < 5; reader++) {
-    expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(200);
+    expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(200);
   }
-  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(429);
+  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(429);
 });
 
 test('a household that has used up its searches waits, unless someone in it has a session', async () => {
-  const { ask } = limitedApp({ rules: { searches: 1 } });
-  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(200);
-  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(429);
+  const { request } = limitedApp({ rules: { searches: 1 } });
+  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(200);
+  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(429);
   const headers = { cookie: 'somebody' };
-  expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
+  expect((await request('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
 });
 
 test('searching goes on when the database cannot be queried', async () => {
   const principalOf = () => Promise.reject(new Error('the database is gone'));
-  const { ask } = limitedApp({ rules: { searches: 1 }, principalOf });
+  const { request } = limitedApp({ rules: { searches: 1 }, principalOf });
   const headers = { cookie: 'somebody' };
-  expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
-  expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(429);
+  expect((await request('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
+  expect((await request('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(429);
 });

@@ -88,7 +88,7 @@ export function createLimiter({
     return response;
   }
 
-  function asked({ req }: Context): RequestCost | undefined {
+  function costOf({ req }: Context): RequestCost | undefined {
     const { method, url, path } = req;
     return requestCost({ method, url, path });
   }
@@ -96,7 +96,7 @@ export function createLimiter({
   return {
     refuse,
     guard: (limit, isCounted) => async (c, next) => {
-      const cost = asked(c);
+      const cost = costOf(c);
       if (cost?.limit !== limit || (await isCounted?.(c))) return next();
       return (await refuse(c, cost)) ?? next();
     },

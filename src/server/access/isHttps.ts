@@ -20,6 +20,6 @@ export function isHttps(c: Context, mainHost: string | undefined): boolean {
 /** The origins of this site's pages, as far as this request can tell. */
 export function originsOf(c: Context, mainHost: string | undefined): readonly string[] {
   const { host } = new URL(c.req.url);
-  const asked = `${isHttps(c, mainHost) ? 'https' : 'http'}://${host}`;
-  return mainHost === undefined ? [asked] : [asked, mainHost];
+  const origin = `${isHttps(c, mainHost) ? 'https' : 'http'}://${host}`;
+  return mainHost === undefined ? [origin] : [origin, mainHost];
 }

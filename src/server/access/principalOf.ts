@@ -7,7 +7,7 @@ import type { PrincipalOf } from './visitorOf.ts';
  * Looks up the session that the cookie of a request proves. Use extends a session, and from time to
  * time the response sends the cookie again.
  */
-export function createMembershipOf({
+export function createPrincipalOf({
   sessions,
   cookies,
   now,

@@ -32,7 +32,7 @@ test('no request from a page of another site changes anything', async () => {
   const browser = site.browser();
   await browser.signIn();
   const uuid = await browser.begin('sso');
-  const asked = await browser.setOut('sso', uuid);
+  const query = await browser.setOut('sso', uuid);
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   const attacks = [
     ['/login', `intent=begin&to=${FILE}`],
@@ -40,7 +40,7 @@ test('no request from a page of another site changes anything', async () => {
     ['/login', 'intent=end-everywhere'],
     [`/auth/${uuid}`, 'way=sso'],
     [`/login/${uuid}/term`, 'phrase=person:mallory'],
-    ['/callback/sso', `code=person:mallory&state=${asked.get('state')}`],
+    ['/callback/sso', `code=person:mallory&state=${query.get('state')}`],
     ['/api/session', ''],
     ['/api/anything', ''],
   ] as const;

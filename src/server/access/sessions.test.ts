@@ -33,7 +33,7 @@ function countQuestions({ state, keys, personOf, clock }: TestSite) {
     idleMs: () => 30 * DAY_MS,
     now: clock.now,
   });
-  return { sessions, asked: () => questions };
+  return { sessions, questions: () => questions };
 }
 
 test('under HTTPS the cookie is for this host only, out of reach of scripts, and lasts 30 days', async () => {
@@ -222,7 +222,7 @@ test('a forged cookie causes no database query', async () => {
   await browser.signIn();
   const good = browser.cookies.get(SESSION) ?? '';
   const [key = '', token = '', signature = ''] = good.split('.');
-  const { sessions, asked } = countQuestions(site);
+  const { sessions, questions } = countQuestions(site);
   const flip = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
   const garbage = [
     '',
@@ -243,9 +243,9 @@ test('a forged cookie causes no database query', async () => {
     '__proto__.__proto__.__proto__',
   ];
   for (const cookie of garbage) expect(await sessions.find(cookie)).toEqual({ kind: 'none' });
-  expect(asked()).toBe(0);
+  expect(questions()).toBe(0);
   expect(await sessions.find(good)).toMatchObject({ kind: 'member' });
-  expect(asked()).toBe(1);
+  expect(questions()).toBe(1);
 });
 
 test.each([

@@ -112,17 +112,17 @@ test('no set of ranges selects a byte twice, or one that was not requested', () 
   fc.assert(
     fc.property(fc.array(spec, { minLength: 1, maxLength: MOST_RANGES }), (specs) => {
       const size = 50;
-      const asked = new Set<number>();
+      const requested = new Set<number>();
       for (const [start, end] of specs) {
-        for (let at = start; at <= Math.min(end, size - 1); at++) asked.add(at);
+        for (let at = start; at <= Math.min(end, size - 1); at++) requested.add(at);
       }
       const wanted = parseByteRange(`bytes=${specs.map((pair) => pair.join('-'))}`, size);
       const sent = wanted.type === 'ranges' ? wanted.ranges : [];
       const positions = sent.flatMap(({ start, end }) =>
         Array.from({ length: end + 1 - start }, (_, index) => start + index),
       );
-      expect(positions.length).toBe(asked.size);
-      expect(new Set(positions)).toEqual(asked);
+      expect(positions.length).toBe(requested.size);
+      expect(new Set(positions)).toEqual(requested);
     }),
   );
 });

@@ -108,10 +108,10 @@ test('covers are cached briefly, documents are always revalidated', async () => 
 });
 
 test('a missing cover is created on request', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const app = createApp({
     ensureCover: async (id) => {
-      asked.push(id);
+      requests.push(id);
       if (id === OTHER) return 'none';
       await covers.write(`${id}.jpg`, Buffer.from('fresh'));
       return 'ready';
@@ -121,7 +121,7 @@ test('a missing cover is created on request', async () => {
   expect((await app.request(`/files/${ID}.jpg`)).status).toBe(200);
   expect((await app.request(`/files/${OTHER}.webp`)).status).toBe(404);
   expect((await app.request(`/files/${OTHER}.pdf`)).status).toBe(404);
-  expect(asked).toEqual([ID, OTHER]);
+  expect(requests).toEqual([ID, OTHER]);
 });
 
 test.each([
@@ -209,7 +209,7 @@ test('everything but a download by the browser itself is served from here', asyn
   const { documents, signed } = signing();
   const app = createApp({ documents, signedFor: 900 });
   const tag = (await documents.stat(`${ID}.pdf`))?.tag;
-  const asked: [string, RequestInit, number][] = [
+  const requests: [string, RequestInit, number][] = [
     [`${PDF}?f=2`, {}, 200],
     [PDF, {}, 200],
     [`${PDF}?f=2`, { headers: { Range: 'bytes=0-3' } }, 206],
@@ -222,7 +222,7 @@ test('everything but a download by the browser itself is served from here', asyn
     [`/files/${OTHER}.pdf?f=1`, {}, 404],
     [`/files/${ID}.webp?f=1`, {}, 200],
   ];
-  for (const [address, init, status] of asked) {
+  for (const [address, init, status] of requests) {
     expect((await app.request(address, init)).status, address).toBe(status);
   }
   expect(signed).toEqual([]);

@@ -140,17 +140,17 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
 
   routes.all(`${PATHS.files}*`, async (context) => {
     const fail = (code: ErrorCode) => answerError(code, context, options);
-    const asked = parseFilePath(new URL(context.req.url).pathname);
-    const isCover = asked !== undefined && KINDS[asked.type].home === 'covers';
+    const parsed = parseFilePath(new URL(context.req.url).pathname);
+    const isCover = parsed !== undefined && KINDS[parsed.type].home === 'covers';
     const admitted = options.admit?.(context, isCover ? 'cover' : 'document') ?? 'everybody';
     const admission = typeof admitted === 'string' ? admitted : await admitted;
     if (typeof admission !== 'string') return admission;
-    if (asked === undefined) return fail('file-not-found');
-    const { id } = asked;
-    const { contentType, home, disposition, missing } = KINDS[asked.type];
+    if (parsed === undefined) return fail('file-not-found');
+    const { id } = parsed;
+    const { contentType, home, disposition, missing } = KINDS[parsed.type];
     if (options.isListed?.(id, context) === false) return fail(missing);
     const storage = options[home];
-    const key = archiveFile(id, asked.type);
+    const key = archiveFile(id, parsed.type);
 
     let stored: StoredFile | undefined;
     try {
@@ -169,7 +169,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
     const file = {
       ...stored,
       type: contentType,
-      disposition: contentDisposition(wanted, asked, context.req.query(PARAMETERS.fileName)),
+      disposition: contentDisposition(wanted, parsed, context.req.query(PARAMETERS.fileName)),
       ...(admission === 'everybody' ? { cacheControl: cacheControl[home] } : FOR_SOME[home]),
     };
     const seconds = isForBrowser(context) ? (options.signedFor ?? 0) : 0;

@@ -64,17 +64,17 @@ test('a removed cover is gone from a shared cache after its max-age', async (con
     return;
   }
   onTestFinished(nginx.stop);
-  const ask = async (extension: string) => {
+  const request = async (extension: string) => {
     const answer = await fetch(`http://127.0.0.1:${nginx.port}/files/${ID}.${extension}`);
     return [answer.status, answer.headers.get('x-cache'), await answer.text()];
   };
   const kept = [200, 'HIT', 'page 1 at 1600 px'];
   for (const extension of ['webp', 'jpg']) {
-    expect((await ask(extension))[0]).toBe(200);
-    expect(await ask(extension)).toEqual(kept);
+    expect((await request(extension))[0]).toBe(200);
+    expect(await request(extension)).toEqual(kept);
   }
   site.remove();
   // nginx counts whole seconds.
   await setTimeout((seconds + 1) * 1000);
-  for (const extension of ['webp', 'jpg']) expect((await ask(extension))[0]).toBe(404);
+  for (const extension of ['webp', 'jpg']) expect((await request(extension))[0]).toBe(404);
 });

@@ -129,13 +129,13 @@ test('a stopping server is not ready, but healthy', async () => {
 });
 
 test('parts are checked at most once a second, however often readyz is requested', async () => {
-  let asked = 0;
+  let requests = 0;
   const readiness = createReadiness({
     checks: [
       [
         'database',
         () => {
-          asked += 1;
+          requests += 1;
           return undefined;
         },
       ],
@@ -144,5 +144,5 @@ test('parts are checked at most once a second, however often readyz is requested
     now: () => 5000,
   });
   await Promise.all(Array.from({ length: 100 }, () => readiness.look()));
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

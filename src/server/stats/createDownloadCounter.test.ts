@@ -5,11 +5,11 @@ import { createDownloadCounter } from './createDownloadCounter.ts';
 function counterWith(options: { mostWaiting?: number } = {}) {
   const kept: string[] = [];
   const events: string[] = [];
-  const database = { isDown: false, asked: 0 };
+  const database = { isDown: false, requests: 0 };
   const counter = createDownloadCounter({
     downloads: {
       async add(id) {
-        database.asked += 1;
+        database.requests += 1;
         if (database.isDown) throw new Error('it is away');
         kept.push(id);
       },
@@ -28,7 +28,7 @@ test('counts that the database refuses are retried later, and reported once', as
   database.isDown = true;
   for (const id of ['b', 'c', 'b']) counter.count(id);
   await expect.poll(() => counter.health()).toEqual({ waiting: 3, lost: 0 });
-  await expect.poll(() => database.asked).toBeGreaterThan(8);
+  await expect.poll(() => database.requests).toBeGreaterThan(8);
   expect(events).toEqual(['Error: it is away']);
   database.isDown = false;
   await expect.poll(() => kept.toSorted()).toEqual(['a', 'b', 'b', 'c']);

@@ -64,8 +64,8 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
         const [issue] = parsed.issues;
         return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
       }
-      const { limit, ...asked } = parsed.output;
-      const { period, diagnostic } = readPeriod(asked);
+      const { limit, ...range } = parsed.output;
+      const { period, diagnostic } = readPeriod(range);
       if (!period) {
         return respondProblem(
           c,

@@ -15,7 +15,7 @@ export interface CasServer {
   /** `http://{host}:{port}/cas`. */
   readonly address: string;
   /** The requests that it received: path and query, in order. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** Allows a service with this exact URL. */
   allow(service: string): void;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startCasServer(options: {
   const services = new Set<string>();
   const granting = new Map<string, CasAccount>();
   const tickets = new Map<string, Ticket>();
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   function grant(response: ServerResponse, service: string, account: CasAccount, isFresh: boolean) {
     const id = `ST-${tickets.size + 1}-${randomBytes(24).toString('base64url')}-cas01.example.edu`;
@@ -102,7 +102,7 @@ export async function startCasServer(options: {
   }
 
   const server = createServer(async (request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://cas.invalid');
     if (pathname === '/cas/login') return login(request, response, searchParams);
     if (pathname === '/cas/serviceValidate')
@@ -119,7 +119,7 @@ export async function startCasServer(options: {
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://${host}:${port}/cas`,
-    asked,
+    requests,
     allow: (service) => void services.add(service),
     close: () =>
       new Promise((resolve) => {

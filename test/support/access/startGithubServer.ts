@@ -27,7 +27,7 @@ export interface Github {
   /** All issued codes and access tokens: they must not appear anywhere. */
   readonly secrets: string[];
   /** The requests that its API received. */
-  readonly asked: string[];
+  readonly requests: string[];
   signIn(location: string, person: string): Promise<URLSearchParams>;
   decline(location: string): Promise<URLSearchParams>;
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startGithubServer(
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
   const secrets = [SECRET];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const http = createServer((request, response) => {
     void answer(request, response);
   }).listen(0, '127.0.0.1');
@@ -82,7 +82,7 @@ export async function startGithubServer(
       return exchange(form, request, response);
     }
     if (!url.pathname.startsWith('/api/v3/')) return void response.writeHead(404).end();
-    asked.push(url.pathname);
+    requests.push(url.pathname);
     if (mood.api) return mood.api(response, request);
     return api(url.pathname, request, response);
   }
@@ -190,7 +190,7 @@ export async function startGithubServer(
   return {
     server,
     secrets,
-    asked,
+    requests,
     async signIn(location, person) {
       const browser = openBrowser(callback);
       const first = await browser.go(location);

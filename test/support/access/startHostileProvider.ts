@@ -121,12 +121,12 @@ export async function startHostileProvider(tampering: Tampering): Promise<Hostil
     issuer,
     secrets,
     come(location) {
-      const asked = new URL(location).searchParams;
+      const query = new URL(location).searchParams;
       const code = keep(`code-of-somebody-${grants.size}-${Math.random()}`);
-      grants.set(code, { challenge: asked.get('code_challenge'), nonce: asked.get('nonce') });
+      grants.set(code, { challenge: query.get('code_challenge'), nonce: query.get('nonce') });
       const parameters = new URLSearchParams({
         code,
-        state: asked.get('state') ?? '',
+        state: query.get('state') ?? '',
         iss: issuer,
       });
       tampering.callback?.(parameters);

@@ -14,7 +14,7 @@ import { isSignInErrorCode } from '../../../src/protocol/signInErrors.ts';
 import { DEFAULT_SITE } from '../../../src/protocol/site.ts';
 import { createEngine } from '../../../src/search/createEngine.ts';
 import { isHttps } from '../../../src/server/access/isHttps.ts';
-import { createMembershipOf } from '../../../src/server/access/principalOf.ts';
+import { createPrincipalOf } from '../../../src/server/access/principalOf.ts';
 import { createSignInCookies } from '../../../src/server/access/signInCookies.ts';
 import { searchHere } from '../../../src/server/searchService.ts';
 import type { State } from '../../../src/state/state.ts';
@@ -182,7 +182,7 @@ export async function createTestSite({
     }),
     files: { documents, covers: documents },
     access: {
-      principalOf: createMembershipOf({ sessions, cookies, now }),
+      principalOf: createPrincipalOf({ sessions, cookies, now }),
       signIn: { flow, sessions, cookies, methods: () => open, sessionDays: () => days, now },
     },
     log,
@@ -297,7 +297,7 @@ export class TestBrowser {
   /** A complete sign-in with the service. */
   async signIn(code = 'person:alice', method = 'sso'): Promise<Shown> {
     const uuid = await this.begin(method);
-    const asked = await this.setOut(method, uuid);
-    return this.comeBack(method, code, asked.get('state'));
+    const query = await this.setOut(method, uuid);
+    return this.comeBack(method, code, query.get('state'));
   }
 }

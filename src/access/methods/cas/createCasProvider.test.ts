@@ -145,7 +145,7 @@ test.each([
   const parameters = new URLSearchParams(query);
   const answer = await providerOf(server.address).finish({ ...step(), parameters, memory: {} });
   expect(answer).toMatchObject({ kind: 'failed', failure: { errorCode } });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 const TICKET = 'ST-1-very.secret_ticket-cas01.example.edu';
@@ -182,14 +182,14 @@ async function finish(server: string, patience?: number, signal = step().signal)
 }
 
 test('the ticket and the service are sent unchanged, once, and nowhere else', async () => {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const answer = await finishAt(({ url, headers }, response) => {
-    asked.push(url, headers.referer);
+    requests.push(url, headers.referer);
     response.end(GOOD);
   });
   expect(answer).toEqual({ kind: 'confirmed', subject: 'zhang3' });
   const query = new URLSearchParams({ service: CALLBACK, ticket: TICKET });
-  expect(asked).toEqual([`/cas/p3/serviceValidate?${query}`, undefined]);
+  expect(requests).toEqual([`/cas/p3/serviceValidate?${query}`, undefined]);
 });
 
 test.each([
@@ -308,10 +308,10 @@ test('a visitor who disconnects aborts the request', async () => {
 
 test('nothing is sent to a server with an untrusted certificate', async () => {
   const { key, certificate } = makeCertificate();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const port = await listen(
     createTlsServer({ key, cert: certificate }, ({ url }, response) => {
-      asked.push(url);
+      requests.push(url);
       response.end(GOOD);
     }),
   );
@@ -320,7 +320,7 @@ test('nothing is sent to a server with an untrusted certificate', async () => {
     errorCode: 'provider-down',
     reason: expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT/u),
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a refused connection counts as a server that is down', async () => {

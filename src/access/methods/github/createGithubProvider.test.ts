@@ -88,7 +88,7 @@ test('one request reads the identity, and nothing else', async () => {
   });
   const done = await signIn(github, provider, 'stranger');
   expect(done).toEqual({ kind: 'confirmed', subject: String(numberOf('stranger')) });
-  expect(github.asked).toEqual(['/api/v3/user']);
+  expect(github.requests).toEqual(['/api/v3/user']);
 });
 
 test('one request checks the membership in the organisation, ignoring the case of its name', async () => {
@@ -97,7 +97,7 @@ test('one request checks the membership in the organisation, ignoring the case o
   expect(new URL((await begin(provider)).location).searchParams.get('scope')).toBe('read:org');
   const done = await signIn(github, provider);
   expect(done).toEqual({ kind: 'confirmed', subject: String(numberOf('one')) });
-  expect(github.asked).toEqual(['/api/v3/user/memberships/orgs/campus-docs']);
+  expect(github.requests).toEqual(['/api/v3/user/memberships/orgs/campus-docs']);
 });
 
 const json =

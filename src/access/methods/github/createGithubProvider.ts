@@ -86,24 +86,6 @@ export function createGithubProvider(
     return answer.access_token;
   };
 
-  /** The id of the account, from one request, which for members includes the membership. */
-  async function identify(providerFetch: ProviderFetch, token: string): Promise<number> {
-    const path = organisation ? `/user/memberships/orgs/${organisation}` : '/user';
-    const response = await providerFetch(`${apiOf(server)}${path}`, {
-      headers: { ...API_HEADERS, authorization: `Bearer ${token}` },
-    });
-    if (!response.ok) throw await refusedBy(response, organisation);
-    if (!organisation) return (await read(response, UserSchema)).id;
-    const membership = await read(response, MembershipSchema);
-    if (membership.organization.login.toLowerCase() !== organisation.toLowerCase()) {
-      throw new ProviderError('answer-wrong', 'it answers for another organisation');
-    }
-    if (membership.state !== 'active') {
-      throw new ProviderError('not-a-member', 'the invitation to the organisation is not accepted');
-    }
-    return membership.user.id;
-  }
-
   const provider: RedirectProvider = {
     kind: 'redirect',
     id,
@@ -127,10 +109,8 @@ export function createGithubProvider(
         const { verifier } = readMemory(MemorySchema, memory);
         const code = codeOf(parameters, state, server);
         const providerFetch = createProviderFetch(signal);
-        const account = await identify(
-          providerFetch,
-          await exchange(providerFetch, code, callback, verifier),
-        );
+        const token = await exchange(providerFetch, code, callback, verifier);
+        const account = await identify(providerFetch, token, settings);
         return { kind: 'confirmed', subject: String(account) };
       } catch (error) {
         const ours = providerErrorOf(error);
@@ -140,6 +120,28 @@ export function createGithubProvider(
     },
   };
   return { provider };
+}
+
+/** The id of the account, from one request, which for members includes the membership. */
+async function identify(
+  providerFetch: ProviderFetch,
+  token: string,
+  { organisation, server }: GithubSettings,
+): Promise<number> {
+  const path = organisation ? `/user/memberships/orgs/${organisation}` : '/user';
+  const response = await providerFetch(`${apiOf(server)}${path}`, {
+    headers: { ...API_HEADERS, authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw await refusedBy(response, organisation);
+  if (!organisation) return (await read(response, UserSchema)).id;
+  const membership = await read(response, MembershipSchema);
+  if (membership.organization.login.toLowerCase() !== organisation.toLowerCase()) {
+    throw new ProviderError('answer-wrong', 'it answers for another organisation');
+  }
+  if (membership.state !== 'active') {
+    throw new ProviderError('not-a-member', 'the invitation to the organisation is not accepted');
+  }
+  return membership.user.id;
 }
 
 /** The code of the callback, if it comes from this server and for this sign-in. */

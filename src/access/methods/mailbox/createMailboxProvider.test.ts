@@ -599,17 +599,17 @@ describe('the mail server', () => {
     });
     const server = await startMail({ onRecipient: () => held });
     const { provider, submit } = await openMailbox(server.port);
-    const asked = Array.from({ length: 70 }, (_, index) =>
+    const requests = Array.from({ length: 70 }, (_, index) =>
       submit({ mailbox: `a${index}@example.edu` }),
     );
     // Four are being sent, sixty wait, six are too many.
-    const first = await Promise.all([...asked.slice(0, 4), ...asked.slice(64)]);
+    const first = await Promise.all([...requests.slice(0, 4), ...requests.slice(64)]);
     expect(first.map((step) => step.kind === 'next' && step.errorCode)).toEqual([
       ...Array.from({ length: 4 }, () => undefined),
       ...Array.from({ length: 6 }, () => 'mail-not-sent'),
     ]);
     letAnswer();
-    const all = await Promise.all(asked);
+    const all = await Promise.all(requests);
     const sent = all.filter((step) => step.kind === 'next' && step.errorCode === undefined);
     expect(sent).toHaveLength(64);
     await server.received(64);

@@ -90,8 +90,8 @@ testRedirectMethod('sign-in at a provider of OpenID Connect', async (service) =>
 test('the authorization request is minimal and uses PKCE, state and nonce', async () => {
   const real = await start();
   const { location } = await begin(open({ issuer: real.issuer }));
-  const asked = new URL(location).searchParams;
-  expect(Object.fromEntries(asked)).toEqual({
+  const query = new URL(location).searchParams;
+  expect(Object.fromEntries(query)).toEqual({
     client_id: CLIENTS.basic,
     response_type: 'code',
     scope: 'openid',
@@ -190,11 +190,11 @@ test('a provider that is down at the start is retried for the next visitor', asy
 });
 
 test('discovery is cached for an hour, and longer while it fails', async () => {
-  let asked = 0;
+  let requests = 0;
   let isDown = false;
   const hostile = await startHostileProvider({
     discovery: (document) => {
-      asked += 1;
+      requests += 1;
       return isDown ? {} : document;
     },
   });
@@ -203,24 +203,24 @@ test('discovery is cached for an hour, and longer while it fails', async () => {
   const now = Date.now();
   await Promise.all(Array.from({ length: 20 }, () => begin(provider, now)));
   await begin(provider, now + HOUR_MS - 1);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await begin(provider, now + HOUR_MS);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   isDown = true;
   await begin(provider, now + 2 * HOUR_MS);
   await begin(provider, now + 2 * HOUR_MS + 1);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
   isDown = false;
   await begin(provider, now + 2 * HOUR_MS + MINUTE_MS);
-  expect(asked).toBe(4);
+  expect(requests).toBe(4);
 });
 
 test('a visitor who disconnects does not abort the request for others', async () => {
-  const asked = Promise.withResolvers<void>();
+  const requests = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   const hostile = await startHostileProvider({
     discoveryAnswer: (response, _request, right) => {
-      asked.resolve();
+      requests.resolve();
       void answer.promise.then(() => response.end(JSON.stringify(right)));
     },
   });
@@ -229,7 +229,7 @@ test('a visitor who disconnects does not abort the request for others', async ()
   const leaving = new AbortController();
   const gone = provider.begin({ ...stepAt(Date.now()), signal: leaving.signal });
   const waiting = provider.begin(stepAt(Date.now()));
-  await asked.promise;
+  await requests.promise;
   leaving.abort();
   expect(await gone).toMatchObject({ failure: { errorCode: 'provider-down' } });
   answer.resolve();

@@ -477,16 +477,16 @@ test('a code of another visitor is refused even by a provider without PKCE', asy
 });
 
 test('a code of one provider is never sent to another', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const honest = await start({});
-  const evil = await start({ tokenAnswer: (_response, request) => asked.push(request.url) });
+  const evil = await start({ tokenAnswer: (_response, request) => requests.push(request.url) });
   const { location } = await begin(open(honest.issuer));
   const atEvil = open(evil.issuer);
   const { memory } = await begin(atEvil);
   const parameters = honest.come(location);
   const done = await atEvil.finish({ ...step(), parameters, memory });
   expect(expectDenied(done, honest).errorCode).toBe('answer-wrong');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a request to a slow provider ends when the visitor disconnects', async () => {

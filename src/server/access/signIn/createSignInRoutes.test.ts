@@ -47,10 +47,10 @@ test('a visitor without access signs in, and the file opens', async () => {
   const leaving = await follow(browser, begun);
   expect(leaving.status).toBe(200);
   const address = /url=([^"]+)"/u.exec(leaving.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
-  const asked = new URL(address).searchParams;
-  expect(asked.get('callback')).toBe('https://docs.example.edu/callback/sso');
+  const query = new URL(address).searchParams;
+  expect(query.get('callback')).toBe('https://docs.example.edu/callback/sso');
 
-  const brought = { code: 'person:alice', state: asked.get('state') ?? '' };
+  const brought = { code: 'person:alice', state: query.get('state') ?? '' };
   const back = await browser.get(`/callback/sso?${new URLSearchParams(brought)}`);
   expect(back.view).toEqual({
     step: 'callback',
@@ -134,26 +134,26 @@ test('a visitor who already has access is offered to continue', async () => {
 
 test('a waiting tab learns when it can continue', async () => {
   const browser = (await createTestSite()).browser();
-  const ask = async () => {
+  const request = async () => {
     const { text, headers } = await browser.get('/api/session', { accept: 'application/json' });
     expect(headers.get('cache-control')).toBe('no-store');
     return JSON.parse(text);
   };
-  expect(await ask()).toEqual({ mayOpen: false, mode: 'members', isCampus: false });
+  expect(await request()).toEqual({ mayOpen: false, mode: 'members', isCampus: false });
   await browser.signIn();
-  expect(await ask()).toMatchObject({ mayOpen: true, session: { way: 'sso' } });
+  expect(await request()).toMatchObject({ mayOpen: true, session: { way: 'sso' } });
 });
 
 test('without sign-in methods a page says that only the network opens files', async () => {
-  const ask = async (options: TestSiteOptions) => {
+  const request = async (options: TestSiteOptions) => {
     const browser = (await createTestSite(options)).browser();
     const { text } = await browser.get('/api/session', { accept: 'application/json' });
     return JSON.parse(text);
   };
   const facts = { cannotSignIn: true, mainHost: 'https://docs.example.edu' };
-  expect(await ask({ mode: 'campus', methods: 'none' })).toMatchObject(facts);
-  expect(await ask({ mode: 'campus', methods: 'one' })).not.toHaveProperty('cannotSignIn');
-  expect(await ask({ mode: 'open', methods: 'none' })).not.toHaveProperty('cannotSignIn');
+  expect(await request({ mode: 'campus', methods: 'none' })).toMatchObject(facts);
+  expect(await request({ mode: 'campus', methods: 'one' })).not.toHaveProperty('cannotSignIn');
+  expect(await request({ mode: 'open', methods: 'none' })).not.toHaveProperty('cannotSignIn');
 });
 
 test.each([
@@ -234,9 +234,9 @@ test('expired: a sign-in expires ten minutes after it began', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('sso');
-  const asked = await browser.setOut('sso', uuid);
+  const query = await browser.setOut('sso', uuid);
   site.clock.pass(600_001);
-  const late = await browser.comeBack('sso', 'person:alice', asked.get('state'));
+  const late = await browser.comeBack('sso', 'person:alice', query.get('state'));
   expect(late).toMatchObject({
     status: 410,
     view: { phase: 'failed', errorCode: 'expired', to: '/' },
@@ -291,7 +291,7 @@ test('no-cookies: a browser without cookies is told so at every following step',
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('sso');
-  const asked = await browser.setOut('sso', uuid);
+  const query = await browser.setOut('sso', uuid);
   const back = `/callback/sso?${new URLSearchParams({ done: uuid })}`;
   for (const path of [`/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`, back]) {
     browser.cookies.clear();
@@ -299,7 +299,7 @@ test('no-cookies: a browser without cookies is told so at every following step',
     expect([path, status, view]).toMatchObject([path, 403, { errorCode: 'no-cookies' }]);
   }
   for (const [method, state] of [
-    ['sso', asked.get('state')],
+    ['sso', query.get('state')],
     ['cas', null],
   ] as const) {
     const posted = await browser.comeBack(method, 'person:alice', state);
@@ -350,14 +350,14 @@ test('state-wrong: a sign-in that another browser began signs nobody in', async 
   const attacker = site.browser();
   const victim = site.browser();
   const uuid = await attacker.begin('sso');
-  const asked = await attacker.setOut('sso', uuid);
+  const query = await attacker.setOut('sso', uuid);
   await victim.begin('sso');
   for (const [browser, errorCode] of [
     [victim, 'state-wrong'],
     // This browser has no cookie of the site at all.
     [site.browser(), 'no-cookies'],
   ] as const) {
-    const lured = await browser.comeBack('sso', 'person:attacker', asked.get('state'));
+    const lured = await browser.comeBack('sso', 'person:attacker', query.get('state'));
     expect(lured).toMatchObject({ status: 403, view: { errorCode } });
     expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ errorCode });
     const posted = await browser.post(`/login/${uuid}/term`, { phrase: 'person:attacker' });
@@ -366,14 +366,14 @@ test('state-wrong: a sign-in that another browser began signs nobody in', async 
     expect(await isOpen(browser)).toBe(false);
   }
   // The attempt consumed nothing.
-  await attacker.comeBack('sso', 'person:attacker', asked.get('state'));
+  await attacker.comeBack('sso', 'person:attacker', query.get('state'));
   expect(await isOpen(attacker)).toBe(true);
 });
 
 test('state-wrong: a state that was altered or belongs to another method', async () => {
   const browser = (await createTestSite()).browser();
-  const asked = await browser.setOut('sso', await browser.begin('sso'));
-  const state = asked.get('state') ?? '';
+  const query = await browser.setOut('sso', await browser.begin('sso'));
+  const state = query.get('state') ?? '';
   for (const wrong of [
     '',
     'x',
@@ -393,8 +393,8 @@ test('state-wrong: a state that was altered or belongs to another method', async
 test('used-twice: one callback opens one session, however often it is posted', async () => {
   const site = await createTestSite();
   const browser = site.browser();
-  const asked = await browser.setOut('sso', await browser.begin('sso'));
-  const state = asked.get('state');
+  const query = await browser.setOut('sso', await browser.begin('sso'));
+  const state = query.get('state');
   const first = await browser.comeBack('sso', 'person:alice', state);
   // The same browser is only redirected as before.
   const again = await browser.comeBack('sso', 'person:alice', state);
@@ -412,9 +412,9 @@ test('used-twice: one callback opens one session, however often it is posted', a
 test('used-twice: of twenty concurrent posts one succeeds', async () => {
   const site = await createTestSite();
   const browser = site.browser();
-  const asked = await browser.setOut('sso', await browser.begin('sso'));
+  const query = await browser.setOut('sso', await browser.begin('sso'));
   const posts = await Promise.all(
-    Array.from({ length: 20 }, () => browser.comeBack('sso', 'person:alice', asked.get('state'))),
+    Array.from({ length: 20 }, () => browser.comeBack('sso', 'person:alice', query.get('state'))),
   );
   expect(posts.filter(({ headers }) => headers.getSetCookie().length > 0)).toHaveLength(1);
   expect(await site.state.sessions.list()).toHaveLength(1);
@@ -466,7 +466,7 @@ test('prefetches and HEAD requests consume nothing', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('sso');
-  const asked = await browser.setOut('sso', uuid);
+  const redirect = await browser.setOut('sso', uuid);
   const before = await site.state.pendingSignIns.find(uuid);
   for (const headers of [
     { 'sec-purpose': 'prefetch;prerender' },
@@ -476,7 +476,10 @@ test('prefetches and HEAD requests consume nothing', async () => {
     const fetched = await browser.get(`/auth/${uuid}/sso`, headers);
     expect([fetched.status, fetched.headers.get('cache-control')]).toEqual([503, 'no-store']);
   }
-  const query = new URLSearchParams({ code: 'person:alice', state: asked.get('state') ?? '' });
+  const query = new URLSearchParams({
+    code: 'person:alice',
+    state: redirect.get('state') ?? '',
+  });
   for (const path of [
     '/login',
     `/auth/${uuid}`,
@@ -488,7 +491,7 @@ test('prefetches and HEAD requests consume nothing', async () => {
   }
   for (let times = 0; times < 3; times += 1) await browser.get(`/callback/sso?${query}`);
   expect(await site.state.pendingSignIns.find(uuid)).toEqual(before);
-  await browser.comeBack('sso', 'person:alice', asked.get('state'));
+  await browser.comeBack('sso', 'person:alice', redirect.get('state'));
   expect(await isOpen(browser)).toBe(true);
 });
 
@@ -512,8 +515,8 @@ test('programs get a problem document', async () => {
 
 test('a callback with repeated or overlong parameters is refused', async () => {
   const browser = (await createTestSite()).browser();
-  const asked = await browser.setOut('sso', await browser.begin('sso'));
-  const state = asked.get('state') ?? '';
+  const query = await browser.setOut('sso', await browser.begin('sso'));
+  const state = query.get('state') ?? '';
   for (const query of [
     `code=person:a&code=person:b&state=${state}`,
     `code=${'x'.repeat(12_001)}`,

@@ -47,19 +47,19 @@ async function askInTurn(port: number, requests: readonly RawRequest[]): Promise
 function askUntilClosed(port: number, requests: readonly RawRequest[]): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     const answers: RawAnswer[] = [];
-    let asked = 0;
+    let sent = 0;
     let received: Buffer = Buffer.alloc(0);
     const socket = createConnection({ port, host: '127.0.0.1' });
 
     const askMore = () => {
       let text = '';
-      while (asked < requests.length && asked < answers.length + AHEAD) {
-        const request = requests[asked];
-        const before = requests[asked - 1];
+      while (sent < requests.length && sent < answers.length + AHEAD) {
+        const request = requests[sent];
+        const before = requests[sent - 1];
         if (request === undefined) break;
-        if (before !== undefined && mayClose(before) && asked > answers.length) break;
+        if (before !== undefined && mayClose(before) && sent > answers.length) break;
         text += write(request);
-        asked++;
+        sent++;
       }
       if (text !== '') socket.write(text, 'latin1');
     };
