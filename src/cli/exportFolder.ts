@@ -50,17 +50,17 @@ export async function openExportFolder(
   | { readonly folder: ExportFolder; readonly error?: never }
   | { readonly folder?: never; readonly error: string }
 > {
-  const asked = resolve(wanted);
-  const made = await mkdir(asked, { recursive: true }).catch(errorCode);
+  const folder = resolve(wanted);
+  const made = await mkdir(folder, { recursive: true }).catch(errorCode);
   if (made === 'EEXIST' || made === 'ENOTDIR') {
-    return { error: `${asked} is no folder. Name a new folder.` };
+    return { error: `${folder} is no folder. Name a new folder.` };
   }
-  const names = await readdir(asked).catch(errorCode);
-  if (!Array.isArray(names)) return { error: `${asked} cannot be written to (${names ?? made}).` };
+  const names = await readdir(folder).catch(errorCode);
+  if (!Array.isArray(names)) return { error: `${folder} cannot be written to (${names ?? made}).` };
   if (!names.includes(MARK) && !names.every(isOurs)) {
-    return { error: `${asked} holds something else than an export. Name a new folder.` };
+    return { error: `${folder} holds something else than an export. Name a new folder.` };
   }
-  const path = await realpath(asked);
+  const path = await realpath(folder);
   const mark = join(path, MARK);
   const staging = join(path, STAGING + process.pid);
   const left = names.filter((name) => name.startsWith(STAGING));
@@ -68,7 +68,7 @@ export async function openExportFolder(
     .map((name) => Number(name.slice(STAGING.length)))
     .find((pid) => pid !== process.pid && isRunning(pid));
   if (other !== undefined) {
-    return { error: `Another export is being written to ${asked}, by process ${other}.` };
+    return { error: `Another export is being written to ${folder}, by process ${other}.` };
   }
   const before = names.includes(MARK) ? ownPaths(await readFile(mark, 'utf8')) : undefined;
   const own = new Set(before);
@@ -115,7 +115,7 @@ export async function openExportFolder(
     await mkdir(staging);
   } catch (error) {
     await close().catch(() => undefined);
-    return { error: `${asked} cannot be written to (${errorCode(error)}).` };
+    return { error: `${folder} cannot be written to (${errorCode(error)}).` };
   }
   return { folder: { path, staging, keep, publish, close } };
 }

@@ -28,10 +28,10 @@ interface Shown {
 
 /** A whole site with two sign-in services: `honest` and `evil`. */
 async function openSite(tampering: Tampering = {}) {
-  const asked: string[] = [];
+  const used: string[] = [];
   const note = (name: string): Tampering => ({
     tokenAnswer: (response, request, right) => {
-      asked.push(name);
+      used.push(name);
       if (tampering.tokenAnswer) return tampering.tokenAnswer(response, request, right);
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(right));
     },
@@ -85,7 +85,7 @@ async function openSite(tampering: Tampering = {}) {
   function openBrowser() {
     const cookies = new Map<string, string>();
 
-    async function ask(path: string, init: RequestInit = {}): Promise<Shown> {
+    async function open(path: string, init: RequestInit = {}): Promise<Shown> {
       const headers = {
         accept: 'text/html',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -102,28 +102,28 @@ async function openSite(tampering: Tampering = {}) {
     }
 
     return {
-      ask,
+      open,
       post: (path: string, form: URLSearchParams, from = 'same-origin') =>
-        ask(path, { method: 'POST', body: form, headers: { 'sec-fetch-site': from } }),
+        open(path, { method: 'POST', body: form, headers: { 'sec-fetch-site': from } }),
       hasSession: () => cookies.has('__Host-campusdocs'),
       /** Chooses a method; resolves to the address of the provider. */
       async setOut(method: string): Promise<string> {
         const form = new URLSearchParams({ intent: 'begin', to: FILE, way: method });
         const { location } = await this.post('/login', form);
-        return (await ask(location ?? '')).location ?? '';
+        return (await open(location ?? '')).location ?? '';
       },
       /** Returns to the callback page, which posts its parameters. */
       async comeBack(method: string, parameters: URLSearchParams): Promise<Shown> {
-        const page = await ask(`/callback/${method}?${parameters}`);
+        const page = await open(`/callback/${method}?${parameters}`);
         expect(page.view).toMatchObject({ step: 'callback', phase: 'finish' });
         const posted = await this.post(`/callback/${method}`, parameters);
-        return posted.location === null ? posted : ask(posted.location);
+        return posted.location === null ? posted : open(posted.location);
       },
     };
   }
 
   const secrets = () => [...honest.secrets, ...evil.secrets];
-  return { honest, evil, asked, lines, secrets, openBrowser };
+  return { honest, evil, used, lines, secrets, openBrowser };
 }
 
 /** The target of a redirect, by header or by a refresh in the page. */
@@ -142,16 +142,16 @@ test('signs a visitor in, and logs no secret', async () => {
   const done = await browser.comeBack('honest', honest.come(await browser.setOut('honest')));
   expect(done.view).toMatchObject({ phase: 'done', to: FILE });
   expect(browser.hasSession()).toBe(true);
-  expect((await browser.ask(FILE)).status).toBe(404);
+  expect((await browser.open(FILE)).status).toBe(404);
   // The callback page without parameters, as in the browser's history, shows no error.
-  expect((await browser.ask('/callback/honest')).view).toMatchObject({ phase: 'signed-in' });
+  expect((await browser.open('/callback/honest')).view).toMatchObject({ phase: 'signed-in' });
   expect(lines.length).toBeGreaterThan(0);
   for (const secret of [...secrets(), 'state=']) expect(lines.join('\n')).not.toContain(secret);
 });
 
 // spec 2.3
 test('a phisher cannot sign a visitor in as somebody else', async () => {
-  const { honest, openBrowser, asked } = await openSite();
+  const { honest, openBrowser, used } = await openSite();
   const phisher = openBrowser();
   const theirs = honest.come(await phisher.setOut('honest'));
   for (const isOnTheWay of [false, true]) {
@@ -161,7 +161,7 @@ test('a phisher cannot sign a visitor in as somebody else', async () => {
     expect(errorCodeOf(done)).toBe(isOnTheWay ? 'state-wrong' : 'no-cookies');
     expect(visitor.hasSession()).toBe(false);
   }
-  expect(asked).toEqual([]);
+  expect(used).toEqual([]);
   // The response still works for the browser that it belongs to.
   expect((await phisher.comeBack('honest', theirs)).view).toMatchObject({ phase: 'done' });
 });
@@ -179,7 +179,7 @@ test("a phisher's link does not end a pending sign-in", async () => {
 });
 
 test("one provider's response is not accepted for another one", async () => {
-  const { honest, evil, openBrowser, asked } = await openSite();
+  const { honest, evil, openBrowser, used } = await openSite();
   const visitor = openBrowser();
   const toEvil = new URL(await visitor.setOut('evil'));
   // The second service sends the browser on to the first, as if the site had.
@@ -193,27 +193,27 @@ test("one provider's response is not accepted for another one", async () => {
   const honestly = await visitor.setOut('honest');
   const atEvil = evil.come(honestly);
   for (const method of ['evil', 'honest']) await visitor.comeBack(method, atEvil);
-  expect(asked).toEqual([]);
+  expect(used).toEqual([]);
   expect(visitor.hasSession()).toBe(false);
 });
 
 test('a response posted twenty times at once makes one session and one token request', async () => {
-  const { honest, openBrowser, asked } = await openSite();
+  const { honest, openBrowser, used } = await openSite();
   const visitor = openBrowser();
   const parameters = honest.come(await visitor.setOut('honest'));
   const posted = await Promise.all(
     Array.from({ length: 20 }, () => visitor.post('/callback/honest', parameters)),
   );
-  expect(asked).toEqual(['honest']);
+  expect(used).toEqual(['honest']);
   expect(posted.filter(({ location }) => location?.includes('done='))).toHaveLength(1);
   expect(visitor.hasSession()).toBe(true);
   const again = await visitor.comeBack('honest', parameters);
   expect(again.view).toMatchObject({ phase: 'done' });
-  expect(asked).toEqual(['honest']);
+  expect(used).toEqual(['honest']);
 });
 
 test('cross-site POST and plain GET requests change nothing', async () => {
-  const { honest, openBrowser, asked } = await openSite();
+  const { honest, openBrowser, used } = await openSite();
   const visitor = openBrowser();
   const parameters = honest.come(await visitor.setOut('honest'));
   for (const from of ['cross-site', 'same-site', 'none']) {
@@ -221,9 +221,9 @@ test('cross-site POST and plain GET requests change nothing', async () => {
     const begin = new URLSearchParams({ intent: 'begin', way: 'evil' });
     expect((await visitor.post('/login', begin, from)).status).toBe(403);
   }
-  await visitor.ask(`/callback/honest?${parameters}`);
-  await visitor.ask(`/callback/honest?${parameters}`, { method: 'HEAD' });
-  expect(asked).toEqual([]);
+  await visitor.open(`/callback/honest?${parameters}`);
+  await visitor.open(`/callback/honest?${parameters}`, { method: 'HEAD' });
+  expect(used).toEqual([]);
   expect(visitor.hasSession()).toBe(false);
 });
 

@@ -46,7 +46,11 @@ function linesOf(site: ServedSite): LogLine[] {
 }
 
 /** Sends a request with everything that identifies a visitor or is secret. */
-function ask(site: ServedSite, path: string, fields?: Record<string, string>): Promise<Response> {
+function request(
+  site: ServedSite,
+  path: string,
+  fields?: Record<string, string>,
+): Promise<Response> {
   return fetch(`${site.url}${path}`, {
     redirect: 'manual',
     headers: {
@@ -78,7 +82,7 @@ test('log lines contain no secret, query or address, and cannot be forged', asyn
   const site = await serveArchive(home, { LOG_LEVEL: 'debug' });
   const forged = encodeURIComponent('\r\n{"level":50,"msg":"forged"}\u001b[31m');
   const uuid = '0190f3a0-0000-7000-8000-000000000000';
-  const asked = [
+  const fetched = [
     `/?q=${CANARY}`,
     `/api/search?q=${CANARY}&limit=x`,
     `/files/${ID}.pdf?f=1&filename=${CANARY}`,
@@ -91,7 +95,7 @@ test('log lines contain no secret, query or address, and cannot be forged', asyn
     `/${forged}`,
     `/files/${forged}.pdf`,
   ];
-  for (const path of asked) await (await ask(site, path)).arrayBuffer();
+  for (const path of fetched) await (await request(site, path)).arrayBuffer();
   const posted = [
     ['/login', { intent: 'begin', to: `/${CANARY}` }],
     [`/login/${uuid}/phrase`, { phrase: CANARY }],
@@ -100,10 +104,10 @@ test('log lines contain no secret, query or address, and cannot be forged', asyn
     ['/api/token', { device_code: CANARY, client_id: CANARY }],
     ['/api/revoke', { token: CANARY }],
   ] as const;
-  for (const [path, fields] of posted) await (await ask(site, path, fields)).arrayBuffer();
+  for (const [path, fields] of posted) await (await request(site, path, fields)).arrayBuffer();
 
   const count = () => linesOf(site).filter(({ msg }) => msg === 'request').length;
-  await expect.poll(count).toBe(asked.length + posted.length);
+  await expect.poll(count).toBe(fetched.length + posted.length);
   expect(site.log()).not.toContain(CANARY);
   expect(site.log()).not.toContain('198.51.100');
   expect(site.log()).not.toContain('127.0.0.1:9/cas?');
@@ -114,7 +118,7 @@ test('log lines contain no secret, query or address, and cannot be forged', asyn
 test('CAMPUSDOCS_LOG_NETWORKS logs networks, but no addresses', async () => {
   await writeFile(join(home, 'site.yml'), JSON.stringify(settings));
   const site = await serveArchive(home, { LOG_LEVEL: 'debug', CAMPUSDOCS_LOG_NETWORKS: 'on' });
-  await (await ask(site, '/')).arrayBuffer();
+  await (await request(site, '/')).arrayBuffer();
   await expect.poll(() => linesOf(site).map(({ network }) => network)).toContain('198.51.100.0/24');
   expect(site.log()).not.toContain('198.51.100.77');
 });

@@ -15,8 +15,8 @@ test.each<[AskedPeriod, object]>([
     { from: '2026-06-30', to: '2026-06-30' },
   ],
   [{ year: '2026' }, { from: '2026-01-01', to: '2026-12-31' }],
-])('parses %j as %j', (asked, period) => {
-  expect(readPeriod(asked)).toEqual({ period });
+])('parses %j as %j', (input, period) => {
+  expect(readPeriod(input)).toEqual({ period });
 });
 
 test.each<[AskedPeriod, string, string]>([
@@ -34,6 +34,6 @@ test.each<[AskedPeriod, string, string]>([
   [{ year: '2026', from: '2026-01-01' }, 'year', 'together'],
   [{ span: 'day', year: '2026' }, 'span', 'together'],
   [{ span: 'week', to: '2026-01-01' }, 'span', 'together'],
-])('refuses %j for %s: %s', (asked, field, why) => {
-  expect(readPeriod(asked)).toEqual({ diagnostic: { field, why } });
+])('refuses %j for %s: %s', (input, field, why) => {
+  expect(readPeriod(input)).toEqual({ diagnostic: { field, why } });
 });

@@ -65,16 +65,16 @@ async function readAll(storage: Storage, options = {}): Promise<Buffer> {
 }
 
 test('a response that breaks off is resumed at that position, with the same version', async () => {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const storage = await serviceThat((request, response) => {
-    asked.push(request.headers.range);
-    if (asked.length > 1) expect(request.headers['if-match']).toBe(ETAG);
-    sendPart(request, response, asked.length * 100_000);
-    if (asked.length < 3) setImmediate(() => response.destroy());
+    requests.push(request.headers.range);
+    if (requests.length > 1) expect(request.headers['if-match']).toBe(ETAG);
+    sendPart(request, response, requests.length * 100_000);
+    if (requests.length < 3) setImmediate(() => response.destroy());
   });
   expect(BYTES.equals(await readAll(storage))).toBe(true);
-  expect(asked[0]).toBeUndefined();
-  expect(asked.slice(1).every((range) => /^bytes=\d+-299999$/.test(range ?? ''))).toBe(true);
+  expect(requests[0]).toBeUndefined();
+  expect(requests.slice(1).every((range) => /^bytes=\d+-299999$/.test(range ?? ''))).toBe(true);
 });
 
 test('continues a range that breaks off', async () => {
@@ -160,7 +160,7 @@ test('a reader slower than the timeout of the service still gets everything', as
 });
 
 test.each([
-  ['the whole where a part was asked for', 200, {}],
+  ['the whole where a part was requests for', 200, {}],
   ['another part', 206, { 'content-range': 'bytes 5-14/300000' }],
   ['a part and not which', 206, { 'content-range': 'nonsense' }],
 ])('a service that sends other bytes is rejected: %s', async (_, status, headers) => {

@@ -75,9 +75,9 @@ describe.skipIf(!isThere)('LibreOffice', { timeout: SECONDS }, () => {
   test.each([{ unshares: false }, { unshares: true }])(
     'asks nobody for what a document links to, and opens no other file: %o',
     async (options) => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const server = createServer((socket) => {
-        socket.once('data', (bytes) => asked.push(bytes.toString('latin1')));
+        socket.once('data', (bytes) => requests.push(bytes.toString('latin1')));
         socket.end();
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,7 +117,7 @@ describe.skipIf(!isThere)('LibreOffice', { timeout: SECONDS }, () => {
       expect(text).not.toContain('SOMEBODYELSE');
       // It contains only pictures that are embedded in the document.
       expect(Buffer.from(pdf ?? []).includes('/Subtype/Image')).toBe(false);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 

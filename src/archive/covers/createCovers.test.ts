@@ -305,9 +305,9 @@ test('returns no cover after an abort or after close', async () => {
   await writeFile(fileOf(1), pdfFixture({ content: '' }));
   expect(await covers.ensure(id(1), AbortSignal.abort())).toBe('none');
   const leaving = new AbortController();
-  const asked = covers.ensure(id(1), leaving.signal);
+  const cover = covers.ensure(id(1), leaving.signal);
   leaving.abort();
-  expect(await asked).toBe('none');
+  expect(await cover).toBe('none');
   covers.close();
   expect(await covers.ensure(id(1), always)).toBe('none');
   expect(warnings).toEqual([]);

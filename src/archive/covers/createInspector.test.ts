@@ -58,8 +58,8 @@ test('returns title, author, the texts of all pages, and which pages are scans',
 test('reads only the first and last pages on request', async () => {
   const pages = Array.from({ length: 9 }, (_, index) => line(`Page ${index + 1}`));
   const path = await fileOf(pdfFixture({ content: pages }));
-  const numbers = async (asked: number) => {
-    const found = await inspector.inspect(path, { pages: asked });
+  const numbers = async (pages: number) => {
+    const found = await inspector.inspect(path, { pages });
     return 'pages' in found ? found.pages.map(({ number }) => number) : found;
   };
   expect(await numbers(2)).toEqual([1, 2, 8, 9]);

@@ -33,13 +33,13 @@ export async function pullArchive(
   signal: AbortSignal,
 ): Promise<PullResult> {
   try {
-    const ask = async (...args: string[]) => {
+    const readGit = async (...args: string[]) => {
       const { output, failure } = await git(args);
       if (failure !== undefined) throw new PullRefused(failure);
       return output.toString('utf8').trim();
     };
     const current = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']);
-    const gitFolder = await ask('rev-parse', '--absolute-git-dir');
+    const gitFolder = await readGit('rev-parse', '--absolute-git-dir');
     const on = current.output?.toString('utf8').trim();
     if (on !== branch) {
       const where = on === undefined ? 'on no branch' : `on the branch ${on}`;
@@ -60,7 +60,7 @@ export async function pullArchive(
     });
     if (fetch.failure !== undefined) throw new PullRefused(fetch.failure);
 
-    const [from, to] = [await ask('rev-parse', 'HEAD'), await ask('rev-parse', fetched)];
+    const [from, to] = [await readGit('rev-parse', 'HEAD'), await readGit('rev-parse', fetched)];
     const { output: base = Buffer.alloc(0) } = await git(['merge-base', from, to]);
     const common = base.toString('utf8').trim();
     if (common === to) return { kind: 'unchanged', commit: from };

@@ -21,13 +21,13 @@ export async function changePhrase(
 ): Promise<ExitCode> {
   let phrase: string;
   if (terminal.canAsk) {
-    const ask = async (message: string) => {
+    const prompt = async (message: string) => {
       const answer = await password({ ...terminal.prompt, signal, message });
       if (isCancel(answer)) throw signal.reason ?? new Stopped('SIGINT');
       return answer;
     };
-    phrase = await ask('New pass phrase');
-    if ((await ask('The same again')) !== phrase) {
+    phrase = await prompt('New pass phrase');
+    if ((await prompt('The same again')) !== phrase) {
       return refuse(terminal, 'These are two different phrases. Nothing was changed.');
     }
   } else {

@@ -71,9 +71,9 @@ Examples:
   campusdocs stats --json | jq '.documents.bytes'`,
     )
     .action(async (archive: string, options: Options) => {
-      const { json = false, csv = false, data, limit: asked, ...when } = options;
+      const { json = false, csv = false, data, limit: given, ...when } = options;
       if (json && csv) command.error('error: --json and --csv exclude each other');
-      const limit = asked ?? (csv ? STATS_LIMIT.most : USUAL_LIMIT);
+      const limit = given ?? (csv ? STATS_LIMIT.most : USUAL_LIMIT);
       const { period, diagnostic } = readPeriod(when);
       if (!period) {
         return command.error(`error: --${diagnostic.field} ${PERIOD_RULES[diagnostic.why]}`);

@@ -150,9 +150,9 @@ async function makePlan(
   for (const { row, cells } of table) {
     const path = cells.path;
     const file = resolve(from, path);
-    const asked = readRow(cells, { takesComplete: complete });
-    if (asked.kind === 'undecided' || asked.kind === 'refused') {
-      counts[asked.kind] += 1;
+    const read = readRow(cells, { takesComplete: complete });
+    if (read.kind === 'undecided' || read.kind === 'refused') {
+      counts[read.kind] += 1;
       continue;
     }
     const looked = path === '' ? {} : await sourceOf(file);

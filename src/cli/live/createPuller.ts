@@ -42,7 +42,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
   let settings: GitSettings | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let asked = false;
+  let isRequested = false;
   let lastStart = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let last: ArchiveHealth['pull'];
@@ -55,7 +55,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
   }
 
   function planNext(): void {
-    if (asked) plan(Math.max(0, lastStart + LEAST_GAP_MS - now()));
+    if (isRequested) plan(Math.max(0, lastStart + LEAST_GAP_MS - now()));
     else if (settings && settings.every > 0) {
       const usual = settings.every * MINUTE_MS;
       const backoff = Math.min(usual * 2 ** failures, Math.max(usual, LONGEST_BACKOFF_MS));
@@ -65,7 +65,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
 
   function begin(): void {
     if (running || !settings) return;
-    asked = false;
+    isRequested = false;
     lastStart = now();
     running = pull(settings, stopping.signal).then(hear, (error) => {
       hear({ kind: 'failed', reason: String(error) });
@@ -100,12 +100,12 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
       if (JSON.stringify(said) === JSON.stringify(settings)) return;
       settings = said;
       failures = 0;
-      asked = said !== undefined;
+      isRequested = said !== undefined;
       if (!running) planNext();
     },
     request() {
       if (!settings || stopping.signal.aborted) return false;
-      asked = true;
+      isRequested = true;
       if (!running) planNext();
       return true;
     },

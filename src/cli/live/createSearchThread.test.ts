@@ -66,9 +66,9 @@ test('a replaced search answers requests itself or through its successor', async
   const [request] = requests;
   if (!request) return expect.fail();
   await thread.ready;
-  const asked = thread.search(request);
+  const answer = thread.search(request);
   thread.retire({ ...next, search: async () => 'of the next' });
-  expect(await asked).not.toBe('of the next');
+  expect(await answer).not.toBe('of the next');
   await expect.poll(() => thread.search(request)).toBe('of the next');
   expect(await thread.namesOf(ids)).toEqual(await next.namesOf(ids));
 });

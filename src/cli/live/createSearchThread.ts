@@ -42,7 +42,7 @@ type Reply = Exclude<SearchReply, 'ready'>;
 interface PendingCalls {
   readonly isEmpty: () => boolean;
   /** Posts a call. Resolves with the reply; rejects if the thread ends before. */
-  ask(thread: Worker, question: SearchCall): Promise<Reply>;
+  send(thread: Worker, question: SearchCall): Promise<Reply>;
   settle(reply: Reply): void;
   rejectAll(error: Error): void;
 }
@@ -52,12 +52,12 @@ function createPendingCalls(): PendingCalls {
   let lastId = 0;
   return {
     isEmpty: () => waiting.size === 0,
-    ask(thread, question) {
+    send(thread, question) {
       lastId += 1;
-      const asked = Promise.withResolvers<Reply>();
-      waiting.set(lastId, asked);
+      const pending = Promise.withResolvers<Reply>();
+      waiting.set(lastId, pending);
       tell(thread, { id: lastId, ...question });
-      return asked.promise;
+      return pending.promise;
     },
     settle(reply) {
       waiting.get(reply.id)?.resolve(reply);
@@ -176,10 +176,10 @@ export function createSearchThread(
     else isClosed = true;
   }
 
-  async function ask(question: SearchCall): Promise<Reply> {
+  async function call(question: SearchCall): Promise<Reply> {
     retirement.stay();
     if (!thread) throw new Error(ENDED);
-    return pending.ask(thread, question);
+    return pending.send(thread, question);
   }
 
   async function close(): Promise<void> {
@@ -197,13 +197,13 @@ export function createSearchThread(
     async search(request) {
       const successor = isClosed ? retirement.successor() : undefined;
       if (successor) return successor.search(request);
-      const reply = await ask({ request });
+      const reply = await call({ request });
       return 'json' in reply ? reply.json : unexpected();
     },
     async namesOf(ids) {
       const successor = isClosed ? retirement.successor() : undefined;
       if (successor) return successor.namesOf(ids);
-      const reply = await ask({ ids });
+      const reply = await call({ ids });
       return 'names' in reply ? reply.names : unexpected();
     },
     retire: retirement.begin,

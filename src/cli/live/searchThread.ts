@@ -49,11 +49,11 @@ function take(bytes: Uint8Array<ArrayBuffer>): string {
   return text;
 }
 
-function answer(question: SearchQuestion, asked: SearchEngine): SearchReply {
+function answer(question: SearchQuestion, engine: SearchEngine): SearchReply {
   const { id } = question;
   return 'request' in question
-    ? { id, json: searchAsJson(asked, question.request) }
-    : { id, names: namesIn(asked, question.ids) };
+    ? { id, json: searchAsJson(engine, question.request) }
+    : { id, names: namesIn(engine, question.ids) };
 }
 
 function say(reply: SearchReply): void {

@@ -40,19 +40,19 @@ export async function login(context: LoginContext, { json }: { json: boolean }):
   const { site, client, terminal, signal } = context;
   const found = await client.discover();
   if (found.kind !== 'ok') return refuse(terminal, inWords(found, site));
-  const asked = await client.post(
+  const grant = await client.post(
     found.value.device,
     { client_id: COMMAND_LINE, scope: 'files' },
     DeviceAuthorizationSchema,
   );
-  if (asked.kind === 'refused' && asked.status === 429) {
+  if (grant.kind === 'refused' && grant.status === 429) {
     return refuse(
       terminal,
       `Too many programs sign in at ${site} just now. Try again in some minutes.`,
     );
   }
-  if (asked.kind !== 'ok') return refuse(terminal, inWords(asked, site));
-  const { device_code, user_code, verification_uri, expires_in, interval } = asked.value;
+  if (grant.kind !== 'ok') return refuse(terminal, inWords(grant, site));
+  const { device_code, user_code, verification_uri, expires_in, interval } = grant.value;
   if (!isAt(verification_uri, site)) {
     return refuse(terminal, `${site} would have you sign in somewhere else: ${verification_uri}`);
   }
@@ -98,15 +98,15 @@ export async function loginWithToken(
       'That is no token: one is a line of letters and digits, given on stdin.',
     );
   }
-  const asked = await client.get(PATHS.whoami, WhoamiSchema, token);
-  if (asked.kind === 'refused') {
+  const whoami = await client.get(PATHS.whoami, WhoamiSchema, token);
+  if (whoami.kind === 'refused') {
     return refuse(
       terminal,
       `${site} does not know this token: it may have expired, or been revoked.`,
     );
   }
-  if (asked.kind !== 'ok') return refuse(terminal, inWords(asked, site));
-  const { scopes, until } = asked.value;
+  if (whoami.kind !== 'ok') return refuse(terminal, inWords(whoami, site));
+  const { scopes, until } = whoami.value;
   const kept = { site, token, scopes, until };
   await files.write(kept);
   if (json) terminal.printJson(withoutToken(kept));

@@ -17,9 +17,9 @@ export async function showSiteStats(
   const { site, client, terminal } = context;
   const { token, error } = await keptToken(context);
   if (token === undefined) return refuse(terminal, error);
-  const asked = Object.entries({ ...period, limit: String(limit) });
+  const parameters = Object.entries({ ...period, limit: String(limit) });
   const query = new URLSearchParams(
-    asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const answer = await client.get(`${PATHS.stats}?${query}`, DownloadStatsSchema, token);
   if (answer.kind === 'refused' && [401, 403].includes(answer.status)) {

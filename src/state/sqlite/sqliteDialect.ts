@@ -85,7 +85,7 @@ class SqliteThreadDriver implements Driver {
 
   async #execute<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
     const parameters = query.parameters.map(toValue);
-    const { rows, changes } = await this.#ask(connection, query, parameters);
+    const { rows, changes } = await this.#request(connection, query, parameters);
     return {
       // Kysely derives the type of rows from the query.
       rows: rows as R[],
@@ -93,7 +93,7 @@ class SqliteThreadDriver implements Driver {
     };
   }
 
-  async #ask(
+  async #request(
     connection: DatabaseConnection,
     { query, sql }: CompiledQuery,
     parameters: readonly Value[],

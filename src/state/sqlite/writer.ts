@@ -29,12 +29,12 @@ export function createWriter(task: ThreadTask): Writer {
   function start(): Worker {
     const started = new Worker(new URL('./writerThread.ts', import.meta.url), { workerData: task });
     started.on('message', ({ id, answer, error }: ThreadAnswer) => {
-      const asked = waiting.get(id);
+      const request = waiting.get(id);
       waiting.delete(id);
       // Let a process end that has nothing else to do.
       if (waiting.size === 0) started.unref();
-      if (error) asked?.reject(sqliteErrorCode(error));
-      else asked?.resolve(answer ?? NOTHING);
+      if (error) request?.reject(sqliteErrorCode(error));
+      else request?.resolve(answer ?? NOTHING);
     });
     const fail = (reason: unknown) => {
       if (thread !== started) return;
@@ -43,7 +43,7 @@ export function createWriter(task: ThreadTask): Writer {
       const error = new StateError('internal', 'the thread that writes to the database died', {
         cause: reason,
       });
-      for (const asked of waiting.values()) asked.reject(error);
+      for (const request of waiting.values()) request.reject(error);
       waiting.clear();
     };
     started.on('error', fail);

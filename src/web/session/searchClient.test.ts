@@ -33,7 +33,7 @@ function browser(
   };
 }
 
-async function ask(
+async function search(
   server: SearchClient,
   own: LazySearchClient,
   signal = new AbortController().signal,
@@ -42,25 +42,25 @@ async function ask(
 }
 
 test('the server answers until the browser is ready', async () => {
-  expect(await ask(answering(1), browser(undefined, answering(2)))).toMatchObject({ total: 1 });
-  expect(await ask(answering(1), browser(answering(2)))).toMatchObject({ total: 2 });
+  expect(await search(answering(1), browser(undefined, answering(2)))).toMatchObject({ total: 1 });
+  expect(await search(answering(1), browser(answering(2)))).toMatchObject({ total: 2 });
 });
 
 test('the server answers when the search in the browser fails', async () => {
-  expect(await ask(answering(1), browser(failing('worker')))).toMatchObject({
+  expect(await search(answering(1), browser(failing('worker')))).toMatchObject({
     total: 1,
   });
 });
 
 test('the browser starts and answers when the server fails', async () => {
-  expect(await ask(failing('server'), browser(undefined, answering(2)))).toMatchObject({
+  expect(await search(failing('server'), browser(undefined, answering(2)))).toMatchObject({
     total: 2,
   });
 });
 
 test('fails when both fail, instead of returning an empty answer', async () => {
-  await expect(ask(failing('server'), browser())).rejects.toThrow('server');
-  await expect(ask(failing('server'), browser(failing('worker')))).rejects.toThrow('server');
+  await expect(search(failing('server'), browser())).rejects.toThrow('server');
+  await expect(search(failing('server'), browser(failing('worker')))).rejects.toThrow('server');
 });
 
 test('does not pass an aborted search to the other client', async () => {
@@ -71,7 +71,7 @@ test('does not pass an aborted search to the other client', async () => {
       throw new Error('aborted fetch');
     },
   };
-  await expect(ask(server, browser(undefined, answering(2)), given.signal)).rejects.toThrow(
+  await expect(search(server, browser(undefined, answering(2)), given.signal)).rejects.toThrow(
     'given up',
   );
 });

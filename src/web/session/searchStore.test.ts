@@ -10,7 +10,7 @@ import { createSearchStore, type SearchStore } from './searchStore.ts';
 /** A store whose searches, clock and address bar the test controls. */
 function walk(start: Partial<SearchParams> | undefined = {}, answer?: Answer, canSuggest = false) {
   const params = start && { ...LANDING, ...start };
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   const suggested: Suggested[] = [];
   const history: string[] = ['(start)'];
   let now = 0;
@@ -20,7 +20,7 @@ function walk(start: Partial<SearchParams> | undefined = {}, answer?: Answer, ca
       client: {
         search: (request, signal) =>
           new Promise((resolve, reject) => {
-            asked.push({ ...request, signal, answer: resolve, fail: reject });
+            requests.push({ ...request, signal, answer: resolve, fail: reject });
           }),
       },
       suggest: (query, signal) =>
@@ -42,7 +42,7 @@ function walk(start: Partial<SearchParams> | undefined = {}, answer?: Answer, ca
   );
   return {
     store,
-    asked,
+    requests,
     suggested,
     history,
     pass(milliseconds: number) {
@@ -54,7 +54,7 @@ function walk(start: Partial<SearchParams> | undefined = {}, answer?: Answer, ca
   };
 }
 
-interface Asked extends SearchRequest {
+interface SentRequest extends SearchRequest {
   readonly signal: AbortSignal;
   readonly answer: (result: SearchResult) => void;
   readonly fail: (error: unknown) => void;
@@ -91,17 +91,17 @@ function visibleTitles({ store }: ReturnType<typeof walk>): string[] {
 }
 
 test('searches a letter at once, not after the debounce of the address', () => {
-  const { store, asked, history } = walk();
+  const { store, requests, history } = walk();
   store.type('高');
-  expect(asked).toMatchObject([{ query: '高', category: 'all', offset: 0, limit: 20 }]);
+  expect(requests).toMatchObject([{ query: '高', category: 'all', offset: 0, limit: 20 }]);
   expect(history).toEqual(['(start)']);
 });
 
 test('reports nothing found only once the answer to this very query is known', async () => {
   const walked = walk();
-  const { store, asked } = walked;
+  const { store, requests } = walked;
   store.type('高x');
-  asked[0]?.answer(NOTHING);
+  requests[0]?.answer(NOTHING);
   await settled();
   expect(store.state().phase.status).toBe('answered');
   store.type('高');
@@ -110,9 +110,9 @@ test('reports nothing found only once the answer to this very query is known', a
 
 test('keeps the results visible while the next answer is pending', async () => {
   const walked = walk();
-  const { store, asked } = walked;
+  const { store, requests } = walked;
   store.type('高');
-  asked[0]?.answer(found('高等数学'));
+  requests[0]?.answer(found('高等数学'));
   await settled();
   store.type('高等');
   expect(store.state().phase.status).toBe('pending');
@@ -121,14 +121,14 @@ test('keeps the results visible while the next answer is pending', async () => {
 
 test('searches a letter typed during a slow search, and drops the late answer', async () => {
   const walked = walk();
-  const { store, asked } = walked;
+  const { store, requests } = walked;
   store.type('高');
   store.type('高等');
-  expect(asked.map(({ query }) => query)).toEqual(['高', '高等']);
-  expect(asked[0]?.signal.aborted).toBe(true);
-  asked[1]?.answer(found('高等代数'));
+  expect(requests.map(({ query }) => query)).toEqual(['高', '高等']);
+  expect(requests[0]?.signal.aborted).toBe(true);
+  requests[1]?.answer(found('高等代数'));
   await settled();
-  asked[0]?.answer(found('高电压技术'));
+  requests[0]?.answer(found('高电压技术'));
   await settled();
   expect(store.state().typed).toBe('高等');
   expect(visibleTitles(walked)).toEqual(['高等代数']);
@@ -136,24 +136,24 @@ test('searches a letter typed during a slow search, and drops the late answer', 
 
 test('a late failure does not replace a newer answer', async () => {
   const walked = walk();
-  const { store, asked } = walked;
+  const { store, requests } = walked;
   store.type('高');
   store.type('高等');
-  asked[1]?.answer(found('高等代数'));
-  asked[0]?.fail(new Error('late'));
+  requests[1]?.answer(found('高等代数'));
+  requests[0]?.fail(new Error('late'));
   await settled();
   expect(store.state().phase.status).toBe('answered');
 });
 
 test('a search that failed is not reported as nothing found, and can be tried again', async () => {
   const walked = walk();
-  const { store, asked } = walked;
+  const { store, requests } = walked;
   store.type('高');
-  asked[0]?.fail(new Error('no network'));
+  requests[0]?.fail(new Error('no network'));
   await settled();
   expect(store.state().phase).toMatchObject({ status: 'failed', params: { query: '高' } });
   store.retry();
-  asked[1]?.answer(found('高等代数'));
+  requests[1]?.answer(found('高等代数'));
   await settled();
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
@@ -175,7 +175,7 @@ test('the address follows typing after a pause, as one entry for all refinements
 });
 
 test('a click on a tab shortly after typing is not undone by the pending timer', () => {
-  const { store, history, pass, asked } = walk();
+  const { store, history, pass, requests } = walk();
   store.type('高');
   pass(100);
   store.choose('test');
@@ -183,7 +183,7 @@ test('a click on a tab shortly after typing is not undone by the pending timer',
   pass(URL_DELAY_MS);
   expect(history).toEqual(['(start)', '/?q=高&c=test']);
   expect(store.state().category).toBe('test');
-  expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test' });
+  expect(requests.at(-1)).toMatchObject({ query: '高', category: 'test' });
 });
 
 test('another tab is an entry of its own, so that Back returns to the one before', () => {
@@ -195,10 +195,10 @@ test('another tab is an entry of its own, so that Back returns to the one before
 
 test('clearing or the logo shortly after typing is not undone by the pending timer or an answer', async () => {
   const walked = walk();
-  const { store, asked, history, pass } = walked;
+  const { store, requests, history, pass } = walked;
   store.type('高');
   store.reset();
-  asked[0]?.answer(found('高等代数'));
+  requests[0]?.answer(found('高等代数'));
   await settled();
   pass(URL_DELAY_MS);
   expect(store.state()).toMatchObject({
@@ -244,40 +244,40 @@ test('Back shortly after typing wins over the pending timer', () => {
 
 // spec 4.18
 test('Back and Forward put query and category into box and tabs, and search them', () => {
-  const { store, asked, history, pass } = walk();
+  const { store, requests, history, pass } = walk();
   store.follow({ ...LANDING, query: '线性代数', category: 'test' });
   expect(store.state()).toMatchObject({ typed: '线性代数', category: 'test' });
-  expect(asked).toMatchObject([{ query: '线性代数', category: 'test' }]);
+  expect(requests).toMatchObject([{ query: '线性代数', category: 'test' }]);
   pass(URL_DELAY_MS);
   expect(history).toEqual(['(start)']);
 });
 
 test('returning to the visible answer sends no request', async () => {
   const walked = walk();
-  const { store, asked } = walked;
+  const { store, requests } = walked;
   store.type('高');
-  asked[0]?.answer(found('高等代数'));
+  requests[0]?.answer(found('高等代数'));
   await settled();
   store.settle();
   store.follow(undefined);
   store.follow({ ...LANDING, query: '高' });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('neither searches nor writes pinyin that is still being composed', () => {
-  const { store, asked, history, pass } = walk();
+  const { store, requests, history, pass } = walk();
   store.type('g', { composing: true });
   store.type("gao'deng", { composing: true });
   pass(URL_DELAY_MS);
   store.settle();
   expect(store.state().typed).toBe("gao'deng");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(history).toEqual(['(start)']);
 });
 
 test('searches composed text exactly once, in any order of events', () => {
-  const { store, asked, history, pass } = walk();
+  const { store, requests, history, pass } = walk();
   store.type('gao', { composing: true });
   // Chrome: the last input is still composing, then the composition ends.
   store.type('高', { composing: true });
@@ -285,32 +285,32 @@ test('searches composed text exactly once, in any order of events', () => {
   // Firefox: an input follows the end of the composition.
   store.type('高');
   pass(URL_DELAY_MS);
-  expect(asked.map(({ query }) => query)).toEqual(['高']);
+  expect(requests.map(({ query }) => query)).toEqual(['高']);
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
 test('choosing a tab during a composition searches only the settled text', () => {
-  const { store, asked } = walk({ query: '高' });
+  const { store, requests } = walk({ query: '高' });
   store.type('高deng', { composing: true });
   store.choose('book');
-  expect(asked).toMatchObject([{ query: '高', category: 'book' }]);
+  expect(requests).toMatchObject([{ query: '高', category: 'book' }]);
 });
 
 // spec 5.1
 test('space around the query neither sends a request nor reaches the address', () => {
-  const { store, asked, history, pass } = walk();
+  const { store, requests, history, pass } = walk();
   store.type('高 ');
   store.type('高');
   store.type(' 高');
   pass(URL_DELAY_MS);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
 test('space alone counts as an empty query', () => {
-  const { store, asked } = walk();
+  const { store, requests } = walk();
   store.type('  ');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(store.state().phase.status).toBe('landing');
 });
 
@@ -330,14 +330,14 @@ test('takes over the first answer of the server without a request', () => {
   const answer: Answer = { params, ...found('高等代数'), milliseconds: 3 };
   const walked = walk({ query: '高' }, answer);
   walked.store.start();
-  expect(walked.asked).toEqual([]);
+  expect(walked.requests).toEqual([]);
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('requests results that the page came without', () => {
-  const { store, asked } = walk({ query: '高' });
+  const { store, requests } = walk({ query: '高' });
   store.start();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 /** A store that shows the first 20 of `total` results. */
@@ -345,7 +345,7 @@ async function with20(total: number) {
   const walked = walk();
   const titles = Array.from({ length: total }, (_, position) => `书 ${position}`);
   walked.store.type('书');
-  walked.asked[0]?.answer({ ...found(...titles.slice(0, 20)), total });
+  walked.requests[0]?.answer({ ...found(...titles.slice(0, 20)), total });
   await settled();
   return { ...walked, titles };
 }
@@ -355,7 +355,7 @@ async function filtered() {
   const walked = walk({ query: '高', category: 'test' });
   const { store } = walked;
   store.start();
-  walked.asked[0]?.answer(found('甲', '乙'));
+  walked.requests[0]?.answer(found('甲', '乙'));
   await settled();
   store.filter('stage', ['期末', '期中']);
   store.filter('college', ['理学院']);
@@ -366,15 +366,20 @@ const CHOSEN = { ...NO_FILTERS, stage: ['期末', '期中'], college: ['理学�
 
 test('requests and writes a filter at once, and keeps the results visible meanwhile', async () => {
   const walked = await filtered();
-  const { store, asked, history } = walked;
-  expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test', filters: CHOSEN, offset: 0 });
+  const { store, requests, history } = walked;
+  expect(requests.at(-1)).toMatchObject({
+    query: '高',
+    category: 'test',
+    filters: CHOSEN,
+    offset: 0,
+  });
   expect(visibleTitles(walked)).toEqual(['甲', '乙']);
   expect(history).toEqual(['/?q=高&c=test&college=理学院&stage=期末&stage=期中']);
   store.filter('stage', []);
   expect(store.state().filters).toEqual({ ...NO_FILTERS, college: ['理学院'] });
   store.clearFilters();
   expect(history).toEqual(['/?q=高&c=test']);
-  expect(asked.at(-1)?.filters).toEqual(NO_FILTERS);
+  expect(requests.at(-1)?.filters).toEqual(NO_FILTERS);
 });
 
 test('clears the filters when query or category change the results', async () => {
@@ -406,37 +411,37 @@ test('keeps the filters with the results: same tab, trailing space, unfinished p
 test('requests 20 more with the same filters and sort order', async () => {
   const walked = await filtered();
   walked.store.order('newest');
-  walked.asked.at(-1)?.answer({ ...found('甲'), total: 2 });
+  walked.requests.at(-1)?.answer({ ...found('甲'), total: 2 });
   await settled();
   void walked.store.more();
-  expect(walked.asked.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
+  expect(walked.requests.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
 });
 
 test('keeps the sort order for the next query and tab, until the search is left', async () => {
-  const { store, asked, history } = walk({ query: '高' });
+  const { store, requests, history } = walk({ query: '高' });
   store.order('newest');
   store.choose('test');
-  expect(asked.at(-1)).toMatchObject({ category: 'test', sort: 'newest' });
+  expect(requests.at(-1)).toMatchObject({ category: 'test', sort: 'newest' });
   expect(history).toEqual(['/?q=高&s=newest', '/?q=高&c=test&s=newest']);
   store.type('高等');
-  expect(asked.at(-1)).toMatchObject({ query: '高等', sort: 'newest' });
+  expect(requests.at(-1)).toMatchObject({ query: '高等', sort: 'newest' });
   store.reset();
   expect(store.state().sort).toBe('relevance');
 });
 
 test('Back restores filters and sort order from the address', async () => {
-  const { store, asked } = await filtered();
+  const { store, requests } = await filtered();
   store.choose('book');
   store.follow({ query: '高', category: 'test', filters: CHOSEN, sort: 'newest' });
   expect(store.state()).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
-  expect(asked.at(-1)).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
+  expect(requests.at(-1)).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
 });
 
 test('searches and writes a long pasted text up to the maximum length of a query', () => {
-  const { store, asked, history } = walk();
+  const { store, requests, history } = walk();
   store.type('高'.repeat(1000));
   store.settle();
-  expect(asked.map(({ query }) => query.length)).toEqual([256]);
+  expect(requests.map(({ query }) => query.length)).toEqual([256]);
   expect(history.at(-1)).toBe(`/?q=${'高'.repeat(256)}`);
 });
 
@@ -444,9 +449,9 @@ test('appends 20 more, requested once however often the end is reached', async (
   const walked = await with20(45);
   void walked.store.more();
   void walked.store.more();
-  expect(walked.asked).toHaveLength(2);
-  expect(walked.asked[1]).toMatchObject({ offset: 20, limit: 20 });
-  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  expect(walked.requests).toHaveLength(2);
+  expect(walked.requests[1]).toMatchObject({ offset: 20, limit: 20 });
+  walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
   await settled();
   expect(visibleTitles(walked)).toEqual(walked.titles.slice(0, 40));
 });
@@ -455,17 +460,17 @@ test('appends 20 more, requested once however often the end is reached', async (
 test('another query or category starts with 20 results again', async () => {
   const walked = await with20(45);
   void walked.store.more();
-  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
   await settled();
   walked.store.choose('book');
-  expect(walked.asked[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
+  expect(walked.requests[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
 });
 
 test('drops 20 more that arrive after the query has changed', async () => {
   const walked = await with20(45);
   void walked.store.more();
   walked.store.type('书 1');
-  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
   await settled();
   expect(visibleTitles(walked)).toHaveLength(20);
   expect(walked.store.state().phase.status).toBe('pending');
@@ -474,22 +479,22 @@ test('drops 20 more that arrive after the query has changed', async () => {
 test('keeps the list when 20 more cannot be fetched, and allows a retry', async () => {
   const walked = await with20(45);
   void walked.store.more();
-  walked.asked[1]?.fail(new Error('no network'));
+  walked.requests[1]?.fail(new Error('no network'));
   await settled();
   expect(walked.store.state().phase).toMatchObject({ status: 'answered', more: 'failed' });
   expect(visibleTitles(walked)).toHaveLength(20);
   walked.store.retry();
-  expect(walked.asked[2]).toMatchObject({ offset: 20 });
+  expect(walked.requests[2]).toMatchObject({ offset: 20 });
 });
 
 test('ends a list that has become shorter instead of requesting for ever', async () => {
   const walked = await with20(45);
   void walked.store.more();
-  walked.asked[1]?.answer({ ...found(...walked.titles.slice(0, 20)), total: 20 });
+  walked.requests[1]?.answer({ ...found(...walked.titles.slice(0, 20)), total: 20 });
   await settled();
   expect(walked.store.state().phase).toMatchObject({ answer: { total: 20 }, more: 'idle' });
   void walked.store.more();
-  expect(walked.asked).toHaveLength(2);
+  expect(walked.requests).toHaveLength(2);
 });
 
 test.describe('returning to a scroll position', () => {
@@ -497,10 +502,10 @@ test.describe('returning to a scroll position', () => {
 
   test('requests as many results as were loaded, in one answer', async () => {
     const walked = walk({ query: '高' });
-    const { store, asked } = walked;
+    const { store, requests } = walked;
     store.start(SCROLL);
-    expect(asked).toMatchObject([{ query: '高', offset: 0, limit: 60 }]);
-    asked[0]?.answer(found('高等数学'));
+    expect(requests).toMatchObject([{ query: '高', offset: 0, limit: 60 }]);
+    requests[0]?.answer(found('高等数学'));
     await settled();
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
@@ -509,47 +514,47 @@ test.describe('returning to a scroll position', () => {
     const params = { ...LANDING, query: '高' };
     const answer = { ...found('一', '二'), params, milliseconds: 1, total: 80 };
     const walked = walk({ query: '高' }, answer);
-    const { store, asked } = walked;
+    const { store, requests } = walked;
     store.start(SCROLL);
-    expect(asked).toMatchObject([{ offset: 2, limit: 58 }]);
-    asked[0]?.answer({ ...found('三'), total: 80 });
+    expect(requests).toMatchObject([{ offset: 2, limit: 58 }]);
+    requests[0]?.answer({ ...found('三'), total: 80 });
     await settled();
     expect(visibleTitles(walked)).toEqual(['一', '二', '三']);
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 
   test('starts at the top with a new search', async () => {
-    const { store, asked } = walk({ query: '高' });
+    const { store, requests } = walk({ query: '高' });
     store.start(SCROLL);
-    asked[0]?.answer(found('高等数学'));
+    requests[0]?.answer(found('高等数学'));
     await settled();
     store.type('高等');
-    expect(asked[1]).toMatchObject({ offset: 0, limit: 20 });
-    asked[1]?.answer(found('高等数学'));
+    expect(requests[1]).toMatchObject({ offset: 0, limit: 20 });
+    requests[1]?.answer(found('高等数学'));
     await settled();
     expect(store.state().phase).not.toMatchObject({ answer: { scroll: SCROLL } });
   });
 });
 
 test('appends marks with the results, and keeps them aligned when a page repeats results', async () => {
-  const { store, asked } = walk();
+  const { store, requests } = walk();
   store.type('高等');
-  asked[0]?.answer({ ...found('a', 'b'), total: 4, marks: [[0, 1], []] });
+  requests[0]?.answer({ ...found('a', 'b'), total: 4, marks: [[0, 1], []] });
   await settled();
   void store.more();
-  asked[1]?.answer({ ...found('b', 'c', 'd'), total: 4, marks: [[0, 1], [], [0, 1]] });
+  requests[1]?.answer({ ...found('b', 'c', 'd'), total: 4, marks: [[0, 1], [], [0, 1]] });
   await settled();
   const { phase } = store.state();
   expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], [], [], [0, 1]]);
 });
 
 test('a page without marks keeps those of the first', async () => {
-  const { store, asked } = walk();
+  const { store, requests } = walk();
   store.type('高等');
-  asked[0]?.answer({ ...found('a'), total: 2, marks: [[0, 1]] });
+  requests[0]?.answer({ ...found('a'), total: 2, marks: [[0, 1]] });
   await settled();
   void store.more();
-  asked[1]?.answer({ ...found('b'), total: 2 });
+  requests[1]?.answer({ ...found('b'), total: 2 });
   await settled();
   const { phase } = store.state();
   expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], []]);
@@ -642,7 +647,7 @@ describe('suggestions', () => {
     await settled();
     box.store.take('高等数学', 'suggestion');
     expect(box.store.state().typed).toBe('高等数学');
-    expect(box.asked.at(-1)).toMatchObject({ query: '高等数学', category: 'test' });
+    expect(box.requests.at(-1)).toMatchObject({ query: '高等数学', category: 'test' });
     expect(box.history.at(-1)).toBe('/?q=高等数学&c=test');
     expect(box.history).not.toContain('/?q=高&c=test');
     expect(texts(box)).toEqual([]);
@@ -676,7 +681,7 @@ describe('suggestions', () => {
 });
 
 test('a correction keeps category and sort order, clears filters, and Back returns to the typed text', () => {
-  const { store, asked, history } = walk({
+  const { store, requests, history } = walk({
     query: '高等属学',
     category: 'test',
     sort: 'newest',
@@ -684,6 +689,10 @@ test('a correction keeps category and sort order, clears filters, and Back retur
   });
   store.take('高等数学', 'correction');
   expect(store.state().typed).toBe('高等数学');
-  expect(asked.at(-1)).toMatchObject({ query: '高等数学', category: 'test', filters: NO_FILTERS });
+  expect(requests.at(-1)).toMatchObject({
+    query: '高等数学',
+    category: 'test',
+    filters: NO_FILTERS,
+  });
   expect(history).toEqual(['(start)', '/?q=高等数学&c=test&s=newest']);
 });

@@ -4,12 +4,12 @@ import { createServerSearchClient } from './serverSearchClient.ts';
 
 /** A server with so many items, which returns at most 100 at a time. */
 function serverWith(total: number) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const send: typeof fetch = async (input) => {
     const { searchParams } = new URL(String(input), 'https://campus.example');
     const offset = Number(searchParams.get('offset'));
     const limit = Number(searchParams.get('limit'));
-    asked.push(`${offset}+${limit}`);
+    requests.push(`${offset}+${limit}`);
     if (limit > 100) return new Response(null, { status: 400 });
     const length = Math.max(0, Math.min(limit, total - offset));
     const items = Array.from({ length }, (_, position) => ({
@@ -20,26 +20,26 @@ function serverWith(total: number) {
     }));
     return Response.json({ mode: 'text', total, items });
   };
-  return { asked, client: createServerSearchClient(send, 'https://docs.example.edu') };
+  return { requests, client: createServerSearchClient(send, 'https://docs.example.edu') };
 }
 
 const QUESTION = { query: '高', category: 'all', filters: NO_FILTERS, sort: 'relevance' } as const;
 
 test('requests more results than the server returns at once in pages, and joins them', async () => {
-  const { asked, client } = serverWith(1000);
+  const { requests, client } = serverWith(1000);
   const request = { ...QUESTION, offset: 20, limit: 230 };
   const { items, total } = await client.search(request, new AbortController().signal);
-  expect(asked).toEqual(['20+100', '120+100', '220+30']);
+  expect(requests).toEqual(['20+100', '120+100', '220+30']);
   expect(items).toHaveLength(230);
   expect(new Set(items.map(({ id }) => id)).size).toBe(230);
   expect(total).toBe(1000);
 });
 
 test('requests nothing past the end of a list that has become shorter', async () => {
-  const { asked, client } = serverWith(130);
+  const { requests, client } = serverWith(130);
   const request = { ...QUESTION, offset: 0, limit: 300 };
   const { items } = await client.search(request, new AbortController().signal);
-  expect(asked).toEqual(['0+100', '100+100']);
+  expect(requests).toEqual(['0+100', '100+100']);
   expect(items).toHaveLength(130);
 });
 

@@ -17,7 +17,7 @@ export function createServerSearchClient(
   send: typeof fetch,
   mainHost: string | undefined,
 ): SearchClient {
-  async function ask(
+  async function fetchPart(
     { offset, limit, ...search }: SearchRequest,
     signal: AbortSignal,
   ): Promise<SearchResult> {
@@ -35,12 +35,12 @@ export function createServerSearchClient(
   return {
     async search(request, signal) {
       const limit = Math.min(request.limit, MOST_RESULTS);
-      const first = await ask({ ...request, limit }, signal);
+      const first = await fetchPart({ ...request, limit }, signal);
       const items = [...first.items];
       const marks = first.marks && [...first.marks];
       while (items.length < request.limit && request.offset + items.length < first.total) {
         const left = Math.min(request.limit - items.length, MOST_RESULTS);
-        const next = await ask(
+        const next = await fetchPart(
           { ...request, offset: request.offset + items.length, limit: left },
           signal,
         );

@@ -187,7 +187,7 @@ test('uses a newer catalog once its worker is ready, and the old one until then'
   void search.prepare();
   workers[0]?.say({ type: 'ready' });
   const { signal } = new AbortController();
-  const asked = search.current?.search(request('高'), signal);
+  const answer = search.current?.search(request('高'), signal);
   const bytes = new ArrayBuffer(1);
   const replacing = search.replace(bytes);
   expect(catalogs).toEqual([undefined, bytes]);
@@ -197,7 +197,7 @@ test('uses a newer catalog once its worker is ready, and the old one until then'
   expect(workers[0]?.ended).toBe(false);
 
   workers[0]?.say({ type: 'answer', id: 1, result: RESULT, items: NO_ITEMS });
-  expect(await asked).toEqual(RESULT);
+  expect(await answer).toEqual(RESULT);
   await settled();
   workers[0]?.say({ type: 'answer', id: 2, result: RESULT, items: NO_ITEMS });
   expect(await later).toEqual(RESULT);

@@ -174,7 +174,7 @@ function createClient(worker: SearchWorker, waiting: Waiting): QueuedClient {
   /** A worker answers one request at a time: a request aborted in the queue is never sent. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  function ask(params: (id: number) => ToSearchWorker, signal: AbortSignal): Promise<Reply> {
+  function call(params: (id: number) => ToSearchWorker, signal: AbortSignal): Promise<Reply> {
     const answer = queue.then(() => {
       signal.throwIfAborted();
       lastId += 1;
@@ -194,12 +194,12 @@ function createClient(worker: SearchWorker, waiting: Waiting): QueuedClient {
 
   return {
     async search(request, signal) {
-      const reply = await ask((id) => ({ id, request }), signal);
+      const reply = await call((id) => ({ id, request }), signal);
       if (reply.type !== 'answer') throw new RequestError('internal');
       return { ...reply.result, items: receive(reply.items) };
     },
     async suggest(request, signal) {
-      const reply = await ask((id) => ({ id, suggest: request }), signal);
+      const reply = await call((id) => ({ id, suggest: request }), signal);
       if (reply.type !== 'suggestions') throw new RequestError('internal');
       return reply.suggestions;
     },

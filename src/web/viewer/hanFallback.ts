@@ -22,10 +22,10 @@ export function provideHanFallback(stylesUrl: string, onArrived: () => void): vo
     return registered.has(family);
   };
 
-  let asked = false;
+  let isRequested = false;
   const askForFaces = (): void => {
-    if (asked) return;
-    asked = true;
+    if (isRequested) return;
+    isRequested = true;
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = stylesUrl;

@@ -17,7 +17,7 @@ export function whenSignedIn(goOn: () => void): void {
   const { signal } = end;
   let wasClosed = false;
 
-  async function ask(isTold: boolean): Promise<void> {
+  async function check(isTold: boolean): Promise<void> {
     if (document.visibilityState === 'hidden' && !isTold) return;
     const answer = await fetchJson(PATHS.session, { signal }).catch(() => undefined);
     const read = v.safeParse(SessionAnswerSchema, answer);
@@ -32,9 +32,9 @@ export function whenSignedIn(goOn: () => void): void {
     wasClosed ||= !mayOpen;
   }
 
-  const look = () => void ask(false);
+  const look = () => void check(false);
   const timer = setInterval(look, INTERVAL_MS);
-  const stopListening = listenToSignIns(() => void ask(true));
+  const stopListening = listenToSignIns(() => void check(true));
   addEventListener('focus', look, { signal });
   addEventListener('online', look, { signal });
   document.addEventListener('visibilitychange', look, { signal });

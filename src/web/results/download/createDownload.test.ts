@@ -36,31 +36,31 @@ afterEach(() => {
   }
 });
 
-interface Asked {
+interface SentRequest {
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
 }
 
 /** A server with one file. The test chooses each response; the last one repeats. */
-async function serve(reply: (count: number, asked: Asked) => Reply) {
-  const asked: Asked[] = [];
+async function serve(reply: (count: number, requests: SentRequest) => Reply) {
+  const requests: SentRequest[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const ifRange = request.headers['if-range'];
-    const params: Asked = {
+    const params: SentRequest = {
       range: request.headers.range,
       ifRange: typeof ifRange === 'string' ? ifRange : undefined,
     };
-    asked.push(params);
-    answer(response, params, reply(asked.length, params));
+    requests.push(params);
+    answer(response, params, reply(requests.length, params));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return { url: `http://127.0.0.1:${address.port}/files/x.pdf`, asked };
+  return { url: `http://127.0.0.1:${address.port}/files/x.pdf`, requests };
 }
 
-function answer(response: ServerResponse, { range, ifRange }: Asked, reply: Reply): void {
+function answer(response: ServerResponse, { range, ifRange }: SentRequest, reply: Reply): void {
   const { body = FILE, ranges = true, cutAfter, status, headers, stall } = reply;
   const tag = 'tag' in reply ? reply.tag : '"v1"';
   const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
@@ -154,7 +154,7 @@ test('counts the attempts of one download once, when the server first sends data
 
 test('saves the same bytes after 200 disconnects at random offsets', async () => {
   const random = seededRandom(20);
-  const { url, asked } = await serve((count) => ({
+  const { url, requests } = await serve((count) => ({
     cutAfter: count <= 200 ? Math.floor(random() * 30_000) : undefined,
   }));
   const { saved, end } = await download(url);
@@ -163,9 +163,9 @@ test('saves the same bytes after 200 disconnects at random offsets', async () =>
   expect(saved[0]?.name).toBe('试卷.pdf');
   expect(saved[0]?.file.type).toBe('application/pdf');
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
-  expect(asked.length).toBe(201);
-  expect(asked[0]?.range).toBeUndefined();
-  const resumed = asked.filter(({ range }) => range !== undefined);
+  expect(requests.length).toBe(201);
+  expect(requests[0]?.range).toBeUndefined();
+  const resumed = requests.filter(({ range }) => range !== undefined);
   expect(resumed.every(({ ifRange }) => ifRange === '"v1"')).toBe(true);
   expect(resumed.length).toBeGreaterThan(190);
 });
@@ -186,12 +186,12 @@ test.each([
   ['a part of another version', { status: 206, tag: '"v2"', ranges: true }],
   ['a range that cannot be satisfied', { status: 416, tag: '"v1"' }],
 ])('%s is not appended to the received bytes', async (_, reply) => {
-  const { url, asked } = await serve((count) =>
+  const { url, requests } = await serve((count) =>
     count === 1 ? { cutAfter: 70_000 } : count === 2 ? reply : { tag: '"v2"' },
   );
   const { saved } = await download(url);
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
-  expect(asked[2]?.range).toBeUndefined();
+  expect(requests[2]?.range).toBeUndefined();
 });
 
 test('restarts and reports it when the server does not support ranges', async () => {
@@ -210,21 +210,21 @@ test.each([
   ['no entity tag', undefined],
   ['a weak one', 'W/"v1"'],
 ])('never joins parts of a file with %s', async (_, tag) => {
-  const { url, asked } = await serve((count) => ({
+  const { url, requests } = await serve((count) => ({
     tag,
     cutAfter: count === 1 ? 900_000 : undefined,
   }));
   const { saved } = await download(url);
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
-  expect(asked.map(({ range }) => range)).toEqual([undefined, undefined]);
+  expect(requests.map(({ range }) => range)).toEqual([undefined, undefined]);
 });
 
 test('gives up when the server always disconnects at the same offset', async () => {
-  const { url, asked } = await serve(() => ({ ranges: false, cutAfter: 10_000 }));
+  const { url, requests } = await serve(() => ({ ranges: false, cutAfter: 10_000 }));
   const { end, saved } = await download(url);
   expect(end).toEqual({ phase: 'failed', errorCode: 'network' });
   expect(saved).toEqual([]);
-  expect(asked.length).toBe(7);
+  expect(requests.length).toBe(7);
 });
 
 test('gives up when the file keeps changing', async () => {
@@ -240,7 +240,7 @@ test.each([
   [302, 'sign-in'],
   [416, 'unavailable'],
 ])('a status of %i ends the download as %s, without a retry', async (status, errorCode) => {
-  const { url, asked } = await serve(() => ({ status, headers: { location: '/login' } }));
+  const { url, requests } = await serve(() => ({ status, headers: { location: '/login' } }));
   // Unlike browsers, Node does not hide redirects.
   const asBrowsers: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
@@ -250,7 +250,7 @@ test.each([
   };
   const { end } = await download(url, { fetch: asBrowsers });
   expect(end).toEqual({ phase: 'failed', errorCode });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('requires a sign-in behind a portal, but not when a maintainer has blocked the visitor', async () => {
@@ -282,7 +282,9 @@ test('retries a failing server with growing delays', async () => {
 });
 
 test('waits for the network instead of sending requests offline', async () => {
-  const { url, asked } = await serve((count) => ({ cutAfter: count === 1 ? 50_000 : undefined }));
+  const { url, requests } = await serve((count) => ({
+    cutAfter: count === 1 ? 50_000 : undefined,
+  }));
   let waited = 0;
   let isOnline = true;
   const { saved, states } = await download(url, {
@@ -293,7 +295,7 @@ test('waits for the network instead of sending requests offline', async () => {
     },
     fetch: async (input, init) => {
       const response = await fetch(input, init);
-      isOnline = asked.length > 1;
+      isOnline = requests.length > 1;
       return response;
     },
   });
@@ -304,7 +306,7 @@ test('waits for the network instead of sending requests offline', async () => {
 
 test('drops a connection as soon as the network is lost', async () => {
   const { promise: theNetworkGoes, resolve: loseNetwork } = Promise.withResolvers<void>();
-  const { url, asked } = await serve((count) => {
+  const { url, requests } = await serve((count) => {
     if (count === 1) loseNetwork();
     return { stall: count === 1 };
   });
@@ -312,19 +314,19 @@ test('drops a connection as soon as the network is lost', async () => {
   const { saved } = await download(url, {
     whenOffline: () => losses.pop() ?? new Promise(() => undefined),
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
 });
 
 test('replaces a stalled connection', async () => {
-  const { url, asked } = await serve((count) => ({ stall: count === 1 }));
+  const { url, requests } = await serve((count) => ({ stall: count === 1 }));
   const { saved } = await download(url, {
     pause: (milliseconds) =>
-      milliseconds === TICK && asked.length > 1
+      milliseconds === TICK && requests.length > 1
         ? new Promise(() => undefined)
         : new Promise((resolve) => setTimeout(resolve, milliseconds === TICK ? 2 : 0)),
   });
-  expect(asked.length).toBeGreaterThan(1);
+  expect(requests.length).toBeGreaterThan(1);
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
 });
 

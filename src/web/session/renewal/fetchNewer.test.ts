@@ -31,12 +31,12 @@ test('compares the bytes when the host sends no version', async () => {
 });
 
 test('makes the browser revalidate its cached copy', async () => {
-  const asked: (RequestInit | undefined)[] = [];
+  const requests: (RequestInit | undefined)[] = [];
   await fetchNewer('/x', undefined, async (_, options) => {
-    asked.push(options);
+    requests.push(options);
     return new Response('one');
   });
-  expect(asked).toMatchObject([{ cache: 'no-cache' }]);
+  expect(requests).toMatchObject([{ cache: 'no-cache' }]);
 });
 
 test('returns undefined for any failure', async () => {

@@ -6,18 +6,18 @@ import { LANDING } from '../searchParams.ts';
 import { createSearchStore, type SearchStore } from '../searchStore.ts';
 import { renewAnswer } from './renewAnswer.ts';
 
-interface Asked extends SearchRequest {
+interface SentRequest extends SearchRequest {
   readonly answer: (result: SearchResult) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /** A store with an answer and a client that the test controls. */
 function walk(query: string) {
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   const client: SearchClient = {
     search: (request) =>
       new Promise((answer, fail) => {
-        asked.push({ ...request, answer, fail });
+        requests.push({ ...request, answer, fail });
       }),
   };
   const store = createSearchStore(
@@ -31,7 +31,7 @@ function walk(query: string) {
     { params: { ...LANDING, query } },
   );
   store.start();
-  return { store, client, asked };
+  return { store, client, requests };
 }
 
 function found(from: number, to: number, total = to - from): SearchResult {
@@ -51,14 +51,14 @@ function answerOf(store: SearchStore) {
 }
 
 test('does nothing on the landing', async () => {
-  const { store, client, asked } = walk('');
+  const { store, client, requests } = walk('');
   await renewAnswer(store, client, 20);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('requests an unchanged answer once, without notifying listeners', async () => {
-  const { store, client, asked } = walk('数学');
-  asked[0]?.answer(found(0, 3));
+  const { store, client, requests } = walk('数学');
+  requests[0]?.answer(found(0, 3));
   await settled();
   const before = answerOf(store);
   let told = 0;
@@ -67,96 +67,96 @@ test('requests an unchanged answer once, without notifying listeners', async () 
   });
   const renewing = renewAnswer(store, client, 20);
   await settled();
-  expect(asked[1]).toMatchObject({ query: '数学', offset: 0, limit: 20 });
-  asked[1]?.answer(found(0, 3));
+  expect(requests[1]).toMatchObject({ query: '数学', offset: 0, limit: 20 });
+  requests[1]?.answer(found(0, 3));
   await renewing;
   expect(told).toBe(0);
   expect(answerOf(store)).toBe(before);
 });
 
 test('a new answer replaces the old one at once, without a pending phase', async () => {
-  const { store, client, asked } = walk('数学');
-  asked[0]?.answer(found(1, 3));
+  const { store, client, requests } = walk('数学');
+  requests[0]?.answer(found(1, 3));
   await settled();
   const seen = new Set<string>();
   store.subscribe(() => seen.add(store.state().phase.status));
   const renewing = renewAnswer(store, client, 20);
   await settled();
-  asked[1]?.answer(found(0, 3));
+  requests[1]?.answer(found(0, 3));
   await settled();
-  expect(asked[2]).toMatchObject({ limit: 100 });
-  asked[2]?.answer(found(0, 3));
+  expect(requests[2]).toMatchObject({ limit: 100 });
+  requests[2]?.answer(found(0, 3));
   await renewing;
   expect(answerOf(store).items.map(({ id }) => id)).toEqual(['b0', 'b1', 'b2']);
   expect([...seen]).toEqual(['answered']);
 });
 
 test('waits for a pending answer, and then requests it again', async () => {
-  const { store, client, asked } = walk('数学');
+  const { store, client, requests } = walk('数学');
   const renewing = renewAnswer(store, client, 20);
   await settled();
-  expect(asked).toHaveLength(1);
-  asked[0]?.answer(found(1, 3));
+  expect(requests).toHaveLength(1);
+  requests[0]?.answer(found(1, 3));
   await settled();
-  asked[1]?.answer(found(0, 3));
+  requests[1]?.answer(found(0, 3));
   await settled();
-  asked[2]?.answer(found(0, 3));
+  requests[2]?.answer(found(0, 3));
   await renewing;
   expect(answerOf(store).total).toBe(3);
 });
 
 test('requests an answer that has grown meanwhile again, in its new length', async () => {
-  const { store, client, asked } = walk('数学');
-  asked[0]?.answer(found(1, 21, 30));
+  const { store, client, requests } = walk('数学');
+  requests[0]?.answer(found(1, 21, 30));
   await settled();
   const renewing = renewAnswer(store, client, 20);
   await settled();
   void store.more();
-  asked[2]?.answer(found(21, 31, 30));
+  requests[2]?.answer(found(21, 31, 30));
   await settled();
-  asked[1]?.answer(found(0, 20, 31));
+  requests[1]?.answer(found(0, 20, 31));
   await settled();
-  asked[3]?.answer(found(0, 31, 31));
+  requests[3]?.answer(found(0, 31, 31));
   await settled();
-  expect(asked[4]).toMatchObject({ limit: 30 });
-  asked[4]?.answer(found(0, 30, 31));
+  expect(requests[4]).toMatchObject({ limit: 30 });
+  requests[4]?.answer(found(0, 30, 31));
   await settled();
-  asked[5]?.answer(found(0, 31, 31));
+  requests[5]?.answer(found(0, 31, 31));
   await renewing;
   expect(answerOf(store).items).toHaveLength(31);
 });
 
 test('a new search meanwhile wins', async () => {
-  const { store, client, asked } = walk('数学');
-  asked[0]?.answer(found(0, 3));
+  const { store, client, requests } = walk('数学');
+  requests[0]?.answer(found(0, 3));
   await settled();
   const renewing = renewAnswer(store, client, 20);
   await settled();
   store.type('物理');
-  asked[1]?.answer(found(7, 9));
+  requests[1]?.answer(found(7, 9));
   await settled();
-  asked[3]?.answer(found(7, 9));
+  requests[3]?.answer(found(7, 9));
   await renewing;
-  asked[2]?.answer(found(5, 6));
+  requests[2]?.answer(found(5, 6));
   await settled();
   expect(answerOf(store).items.map(({ id }) => id)).toEqual(['b5']);
 });
 
 test('retries a failed search', async () => {
-  const { store, client, asked } = walk('数学');
-  asked[0]?.fail(new Error('no network'));
+  const { store, client, requests } = walk('数学');
+  requests[0]?.fail(new Error('no network'));
   await settled();
   await renewAnswer(store, client, 20);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a failure keeps the current answer', async () => {
-  const { store, client, asked } = walk('数学');
-  asked[0]?.answer(found(0, 3));
+  const { store, client, requests } = walk('数学');
+  requests[0]?.answer(found(0, 3));
   await settled();
   const renewing = renewAnswer(store, client, 20);
   await settled();
-  asked[1]?.fail(new Error('no network'));
+  requests[1]?.fail(new Error('no network'));
   await expect(renewing).rejects.toThrow('no network');
   expect(answerOf(store).total).toBe(3);
 });

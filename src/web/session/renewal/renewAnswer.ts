@@ -18,15 +18,15 @@ export async function renewAnswer(
     if (phase.status === 'failed') store.retry();
     if (phase.status !== 'answered') return;
     const { params, answer } = phase;
-    const ask = async (limit: number) => {
+    const fetchAgain = async (limit: number) => {
       const started = performance.now();
       const result = await client.search({ ...params, offset: 0, limit }, signal);
       const milliseconds = performance.now() - started;
       return mergeAnswer(answer, result, { milliseconds, leastItems: pageSize });
     };
     const shown = Math.max(pageSize, answer.items.length);
-    let renewed = await ask(shown);
-    if (renewed !== answer) renewed = await ask(shown + ROOM);
+    let renewed = await fetchAgain(shown);
+    if (renewed !== answer) renewed = await fetchAgain(shown + ROOM);
     if (renewed === answer || store.renew(answer, renewed)) return;
     // It has grown meanwhile, or another search has started. That has used the new catalog, unless
     // it has the same params.
