@@ -126,7 +126,7 @@ const WRITES =
   /(?:总主编|主编|编著|编写|编纂|编撰|合著|原著|改编|著|编|撰|主笔|执笔|选编|绘著|作)$/u;
 const HELPS = /(?:主审|审校|审订|审|校订|校|绘|摄影|副主编|策划|注|序)$/u;
 
-/** Who wrote a book and who translated it: `（美）兰德尔·E. 布莱恩特等著；龚奕利，贺莲译`. */
+/** Splits a statement of responsibility: `（美）兰德尔·E. 布莱恩特等著；龚奕利，贺莲译`. */
 function readResponsibility(text: string): { authors: string[]; translators: string[] } {
   const [authors, translators]: [string[], string[]] = [[], []];
   for (const part of text.split(';')) {
@@ -229,8 +229,8 @@ function joinLabelled(text: string): string {
 
 /** Two lines of one text: no space between Chinese characters. */
 function joinLines(before: string, line: string): string {
-  const isWord = /[\p{L}\p{N}]$/u.test(before) && !/\p{Script=Han}$/u.test(before);
-  return `${before.trimEnd()}${isWord ? ' ' : ''}${line.trimStart()}`;
+  const isWholeWord = /[\p{L}\p{N}]$/u.test(before) && !/\p{Script=Han}$/u.test(before);
+  return `${before.trimEnd()}${isWholeWord ? ' ' : ''}${line.trimStart()}`;
 }
 
 function readLabels({ number, text: page }: ReadPage): PageFacts | undefined {
@@ -282,7 +282,7 @@ function pickPublisher(pages: readonly ReadPage[]): PageFacts {
   return {};
 }
 
-/** ISBNs as printed: ten or thirteen digits, hyphens or spaces between, several behind one another. */
+/** Printed ISBNs: ten or thirteen digits with hyphens or spaces, possibly several in a row. */
 const NUMBER = '(?:97[89][-\\s]?)?(?:[0-9][-\\s]?){9}[0-9Xx](?![0-9])';
 const PRINTED = new RegExp(
   `(?:ISBN(?:-?1[03])?|书\\s*号)\\s*:?\\s*(${NUMBER}(?:\\s*[,、;/]?\\s*${NUMBER})*)`,
@@ -322,7 +322,7 @@ function readIsbns(pages: readonly ReadPage[]): {
   };
 }
 
-/** A line of its own; in a table of contents a number of a page stands behind it. */
+/** A heading on its own line. In a table of contents, a page number would follow it. */
 const BIBLIOGRAPHY =
   /^[^\S\n]*(?:[0-9]{1,2}(?:\.[0-9]{1,2})*\.?[^\S\n]*)?(?:(?:主要)?参考(?:文献|书目|书籍|资料|教材|书)(?:与|及|和)?(?:延伸阅读|注释)?|引用文献|推荐(?:书目|教材|阅读)|(?:延伸|扩展|进一步)阅读|references|bibliography|further reading)[^\S\n]*:?[^\S\n]*$/imu;
 
@@ -338,7 +338,7 @@ function withoutBibliography(pages: readonly ReadPage[]): readonly ReadPage[] {
   });
 }
 
-/** `[3] 张三. 高等代数[M]. 北京: 某出版社, 2010. ISBN …`: the end of an entry, with its type by GB/T 7714. */
+/** The length of an entry before its ISBN, with its type by GB/T 7714: `[3] 张三. 高等代数[M]. 北京: …, 2010. ISBN …`. */
 const LONGEST_CITATION = 300;
 
 function isCited(before: string): boolean {

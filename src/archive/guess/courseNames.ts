@@ -1,7 +1,6 @@
 /**
- * Names of courses that `search/lexicon/courseNames.ts` leaves out, because search finds them
- * without: short ones, and those in which letters stand. What stands here is taken for a name as it
- * is.
+ * Course names that `search/lexicon/courseNames.ts` omits because search does not need them: short
+ * names and names with Latin letters.
  */
 const OWN_NAMES = `
 微积分 数据库 数据库系统 数据库原理与应用 数据库系统概论 数据库系统原理 C语言 C语言程序设计 C程序设计 C++ C++程序设计 C++语言程序设计 C++高级语言程序设计
@@ -24,7 +23,7 @@ Linux编程环境 Android应用开发 FPGA Verilog EDA技术 HTML5 XML 大学计
 工程流体力学 工程热力学 传热学 泵与风机 锅炉原理 汽轮机原理 空气动力学 飞行器结构力学 自动控制元件 最优控制
 `;
 
-/** What courses are called in English, in small letters, and what they are called here. */
+/** English course names in lower case, and their Chinese names. */
 const IN_ENGLISH: Readonly<Record<string, string>> = {
   calculus: '微积分',
   'advanced mathematics': '高等数学',
@@ -129,8 +128,8 @@ const IN_ENGLISH: Readonly<Record<string, string>> = {
 };
 
 /**
- * Abbreviations that mean one course where files are named, though somebody who searches may mean
- * others; they go before those of search. And some that only names of files have.
+ * Abbreviations that are ambiguous in queries but not in file names; they take precedence over those
+ * of search. Also abbreviations that occur only in file names.
  */
 const ABBREVIATED: Readonly<Record<string, readonly string[]>> = {
   数电: ['数字电子技术', '数字电路', '数字电路与逻辑设计', '数字电子技术基础'],
@@ -182,7 +181,7 @@ const ABBREVIATED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Subjects that a major or a college teaches: a folder may be called so, a course hardly ever is.
+ * Subjects of majors and colleges: common as names of folders, rare as names of courses.
  */
 const MAJORS = `
 数学 物理 化学 生物 历史 地理 政治 医学 药学 农学 法学 文学 史学 经济 管理 金融 会计 统计 财政 保险 心理 社会 新闻 广告 建筑 园林 测绘 遥感 焊接 铸造 冶金 采矿 石油
@@ -200,7 +199,7 @@ export const SHORT_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Courses that are taught in two parts or more, so that 上 behind them is a part and no semester.
+ * Courses taught in several parts, where a trailing 上 names the part and not the semester.
  */
 const PARTED =
   /高等数学|数学分析|高等代数|微积分|大学物理|普通物理|基础物理|有机化学|无机化学|物理化学|生物化学|离散数学|英语|日语|法语|德语|俄语|语文|工程力学|理论力学|材料力学|结构力学|工程制图|机械设计|中国古代文学|中国史|世界史|外国文学|文学史|建筑史|通史|中级财务会计|化工原理|电工|电路|信号与系统|线性代数|综合|听说|视听说|程序设计|组织学|解剖学|会计/u;

@@ -1,5 +1,5 @@
-import { HIDDEN, type Span, withoutSpans } from './mark.ts';
 import { isPerson } from './people.ts';
+import { MASK, maskSpans, type Span } from './span.ts';
 
 export interface Part {
   /** A1, （上）, II-2; empty if there is none. */
@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /**
- * A letter or a character for the kind of a course, where nothing goes on the word: 高等数学A, 微积分甲,
+ * A letter or character for the variant of a course, at the end of a word: 高等数学A, 微积分甲,
  * 抽象代数(H).
  */
 const KIND =
@@ -27,8 +27,8 @@ const MOST_PARTS = 2;
 const NO_PART =
   /^(?:期[中末]|答案|试[卷题]|上册|下册|作业|习题|课件|笔记|资料|复习|原题|教材|课本|第.*)$/u;
 
-export function partOf(text: string, at: number, understood: readonly Span[]): Part {
-  const hidden = withoutSpans(text, understood);
+export function findPart(text: string, at: number, understood: readonly Span[]): Part {
+  const hidden = maskSpans(text, understood);
   const spelled = /[a-z]$/u.test(text.slice(0, at))
     ? /^[\s_-]*(shang|xia)(?![a-z])/u.exec(hidden.slice(at))
     : null;
@@ -41,7 +41,7 @@ export function partOf(text: string, at: number, understood: readonly Span[]): P
   let suffix = (kind?.slice(1).find((group) => group !== undefined) ?? '').toUpperCase();
   for (let count = 0; count < MOST_PARTS; count += 1) {
     const match = PART.exec(hidden.slice(to));
-    if (!match || match[0].includes(HIDDEN)) break;
+    if (!match || match[0].includes(MASK)) break;
     const [whole, bracketed, volume, ...numbers] = match;
     if (bracketed !== undefined && (NO_PART.test(bracketed) || isPerson(bracketed))) break;
     const number = numbers.find((group) => group !== undefined);

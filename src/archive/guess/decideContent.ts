@@ -1,13 +1,13 @@
-import type { DocContent, WordMark } from './findWords.ts';
-import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
+import type { DocContent, WordMention } from './findWords.ts';
+import type { ParsedSegment } from './parseSegment.ts';
+import { cite, explain, leaveOpen, type Proposal, proposeLikely, proposeSure } from './proposal.ts';
 import type { FirstPages } from './readFirstPages.ts';
-import type { ReadSegment } from './readSegment.ts';
 
 /** Decides the contents of a test or a doc. */
 export function decideContent(
   type: 'test' | 'doc',
-  name: ReadSegment,
-  all: readonly ReadSegment[],
+  name: ParsedSegment,
+  all: readonly ParsedSegment[],
   pages: FirstPages,
   options: { readonly neighbours?: readonly string[]; readonly isSlides?: boolean },
 ): Proposal<readonly string[]> {
@@ -17,38 +17,40 @@ export function decideContent(
 }
 
 function contentOfTest(
-  name: ReadSegment,
-  all: readonly ReadSegment[],
+  name: ParsedSegment,
+  all: readonly ParsedSegment[],
   pages: FirstPages,
   neighbours: readonly string[],
 ): Proposal<readonly string[]> {
-  const why = (word: WordMark, from: ReadSegment) =>
-    seen(from.segment.shown.slice(word.from, word.to), from.segment.source);
+  const citeWord = (word: WordMention, name: ParsedSegment) =>
+    cite(name.segment.shown.slice(word.from, word.to), name.segment.source);
   const own = name.words;
   const none = own.find(({ kind }) => kind === 'no-answers');
-  if (none) return sure(['原题'], why(none, name));
+  if (none) return proposeSure(['原题'], citeWord(none, name));
   const both = own.find(({ kind }) => kind === 'with-answers');
-  if (both) return sure(['原题', '答案'], why(both, name));
+  if (both) return proposeSure(['原题', '答案'], citeWord(both, name));
   const answers = own.find(({ kind }) => kind === 'answers' || kind === 'answers-to-exercises');
   if (answers) {
-    const hasQuestions = neighbours.some((other) => isQuestionsOf(other, name));
-    return hasQuestions ? sure(['答案'], why(answers, name)) : likely(['答案'], why(answers, name));
+    const hasQuestions = neighbours.some((other) => isQuestionsFor(other, name));
+    return hasQuestions
+      ? proposeSure(['答案'], citeWord(answers, name))
+      : proposeLikely(['答案'], citeWord(answers, name));
   }
   for (const folder of all) {
     const inFolder = folder.words.find(({ kind }) => kind === 'answers' || kind === 'with-answers');
     if (folder === name || !inFolder) continue;
-    if (inFolder.kind === 'answers') return likely(['答案'], why(inFolder, folder));
+    if (inFolder.kind === 'answers') return proposeLikely(['答案'], citeWord(inFolder, folder));
     // 真卷+答案/ contains papers and answers, and does not say which of them a file is.
     const isAnswered = neighbours.some((other) => ANSWERS.test(other));
     if (isAnswered) {
-      return likely(['原题'], because('answers are beside it', '答案是同文件夹里的另一份'));
+      return proposeLikely(['原题'], explain('answers are beside it', '答案是同文件夹里的另一份'));
     }
     if (pages.hasAnswers === undefined) {
-      const told = why(inFolder, folder);
-      return open(
-        because(
-          `${told.reason}: questions, answers or both?`,
-          `${told.reasonInChinese}，请看这一份是原题还是答案`,
+      const reason = citeWord(inFolder, folder);
+      return leaveOpen(
+        explain(
+          `${reason.reason}: questions, answers or both?`,
+          `${reason.reasonInChinese}，请看这一份是原题还是答案`,
         ),
         [['原题'], ['原题', '答案']],
       );
@@ -58,24 +60,27 @@ function contentOfTest(
   const titled = /(?:参考|标准|试[卷题])答案|答案(?:及|与|和)评分|评分(?:标准|细则)/u.exec(
     pages.heading?.segment.text ?? '',
   );
-  if (titled) return likely(['答案'], seen(titled[0], 'text'));
+  if (titled) return proposeLikely(['答案'], cite(titled[0], 'text'));
   if (pages.hasAnswers === true) {
-    return likely(['原题', '答案'], because('the first pages hold answers', '前几页里有答案'));
-  }
-  if (pages.hasAnswers === false) {
-    return (pages.isWhole ? sure : likely)(
-      ['原题'],
-      because('the first pages hold no answers', '前几页里没有答案'),
+    return proposeLikely(
+      ['原题', '答案'],
+      explain('the first pages hold answers', '前几页里有答案'),
     );
   }
-  return likely(
+  if (pages.hasAnswers === false) {
+    return (pages.isWhole ? proposeSure : proposeLikely)(
+      ['原题'],
+      explain('the first pages hold no answers', '前几页里没有答案'),
+    );
+  }
+  return proposeLikely(
     ['原题'],
-    because('nothing speaks of answers: look whether it has some', '没有提到答案，请翻一下有没有'),
+    explain('nothing speaks of answers: look whether it has some', '没有提到答案，请翻一下有没有'),
   );
 }
 
 /** Whether another name is this one without 答案. */
-function isQuestionsOf(other: string, { segment }: ReadSegment): boolean {
+function isQuestionsFor(other: string, { segment }: ParsedSegment): boolean {
   const bare = (text: string) =>
     text
       .toLowerCase()
@@ -89,36 +94,39 @@ function isQuestionsOf(other: string, { segment }: ReadSegment): boolean {
 
 const ANSWERS = /答案|解析|解答|solution|answer/iu;
 
-/** Words that are as often of another kind: 讲义 in sentences, 作业 with its answers, 样卷. */
-const THIN =
+/** Words that are often used for other contents: 讲义 in sentences, 作业 with its answers, 样卷. */
+const AMBIGUOUS_WORDS =
   /讲义|讲稿|教案|板书|习题课|作业|例题|练习$|大纲|样[卷题]|模拟|自测|hw|homework|assignment|review|lecture|notes?|sample|mock/iu;
 
 const ORDER: readonly DocContent[] = ['思维导图', '题库', '答案', '知识点', '课件'];
 
-/** 第3讲: a part of a course that is held; 笔记/ around it says better what it is, 资料/ does not. */
+/** 第3讲: one lecture. A folder 笔记/ describes its content better, a folder 资料/ does not. */
 const LECTURE = /第\s*[0-9一二三四五六七八九十]+\s*讲/u;
 
-function contentOfDoc(all: readonly ReadSegment[], isSlides: boolean): Proposal<readonly string[]> {
-  // A report by name is not 知识点 because of a folder 资料.
+function contentOfDoc(
+  all: readonly ParsedSegment[],
+  isSlides: boolean,
+): Proposal<readonly string[]> {
+  // A name like 实验报告 overrides a folder 资料, which would mean 知识点.
   const isNamed = all[0]?.words.some((word) => word.kind === 'material' && !word.isWeak) === true;
   const lecture = LECTURE.exec(all[0]?.segment.text ?? '')?.[0];
-  for (const from of isNamed ? all.slice(0, 1) : all) {
-    const found = docContentIn(from, isSlides && from === all[0], lecture === undefined);
+  for (const parsed of isNamed ? all.slice(0, 1) : all) {
+    const found = docContentIn(parsed, isSlides && parsed === all[0], lecture === undefined);
     if (found) return found;
   }
-  if (!isNamed && lecture !== undefined) return likely(['课件'], seen(lecture, 'name'));
-  return open(
-    because('nothing says which of 思维导图, 题库, 答案, 知识点, 课件 it is', '看不出类别（必填）'),
+  if (!isNamed && lecture !== undefined) return proposeLikely(['课件'], cite(lecture, 'name'));
+  return leaveOpen(
+    explain('nothing says which of 思维导图, 题库, 答案, 知识点, 课件 it is', '看不出类别（必填）'),
     ORDER.map((content) => [content]),
   );
 }
 
 function docContentIn(
-  from: ReadSegment,
+  parsed: ParsedSegment,
   isSlides: boolean,
   takesWeak: boolean,
 ): Proposal<readonly string[]> | undefined {
-  const { words, segment, times } = from;
+  const { words, segment, times } = parsed;
   const isNamed = words.some((word) => word.kind === 'material' && !word.isWeak && !word.content);
   const found = new Map<DocContent, string>();
   const weak = new Map<DocContent, string>();
@@ -147,23 +155,24 @@ function docContentIn(
     times.filter(({ kind }) => kind === 'years').length > 1;
   if (isPapers && !found.has('题库') && !found.has('知识点') && !found.has('课件'))
     found.set('题库', weak.get('题库') ?? '历年');
-  // 公式思维导图: what is mapped is no second kind.
+  // 公式思维导图 is only a mind map; 公式 is its topic.
   if (found.has('思维导图')) found.delete('知识点');
-  // The book that is exercised is in its name, too: 习题集 of 公式 is still 题库.
+  // 公式习题集 is still 题库; 公式 is its topic.
   const values = ORDER.filter((content) => found.has(content));
   if (values.length > 0) {
     const pieces = values.map((content) => found.get(content) ?? '').join('” “');
-    // 论文题目, a paper of 实验: the word that says it is of something else.
-    const isPlain = values.length === 1 && !(isNamed && values[0] === '题库') && !THIN.test(pieces);
-    // 期末题库/ around it: what is kept there is not all of it.
+    // 论文题目: here 题目 belongs to another word.
+    const isPlain =
+      values.length === 1 && !(isNamed && values[0] === '题库') && !AMBIGUOUS_WORDS.test(pieces);
+    // A folder 期末题库/ may contain other things as well.
     const isKept = segment.source === 'folder' && weak.has('题库');
-    return (isPlain && !isKept ? sure : likely)(values, seen(pieces, segment.source));
+    return (isPlain && !isKept ? proposeSure : proposeLikely)(values, cite(pieces, segment.source));
   }
   if (isNamed) return undefined;
   if (!takesWeak) return undefined;
   const [[content, piece] = []] = [...weak].filter(([kind]) => kind !== '题库');
   if (content !== undefined && piece !== undefined) {
-    return likely([content], seen(piece, segment.source));
+    return proposeLikely([content], cite(piece, segment.source));
   }
   return undefined;
 }

@@ -1,40 +1,48 @@
-import type { Semester, TimeMark, Years } from './findTime.ts';
-import { because, likely, open, type Proposal, type Source, seen, sure } from './proposal.ts';
-import type { ReadSegment } from './readSegment.ts';
+import type { Semester, TimeMention, Years } from './findTime.ts';
+import type { ParsedSegment } from './parseSegment.ts';
+import {
+  cite,
+  explain,
+  leaveOpen,
+  type Proposal,
+  proposeLikely,
+  proposeSure,
+  type Source,
+} from './proposal.ts';
 
 export interface TimeGuess {
   readonly years: Proposal<Years>;
   readonly semester: Proposal<Semester>;
 }
 
-interface Found<Value> {
+interface FoundTime<Value> {
   readonly value: Value;
   readonly piece: string;
   readonly source: Source;
 }
 
 /**
- * Decides the school year and the semester of an exam by all that its name, then its folders from
- * the nearest up, then its first page say.
+ * Decides the school year and the semester of an exam: by its name, then by its folders from the
+ * nearest up, then by its first page.
  */
-export function decideTime(names: readonly ReadSegment[], stage: string | undefined): TimeGuess {
+export function decideTime(names: readonly ParsedSegment[], stage: string | undefined): TimeGuess {
   const all = names.flatMap(({ segment: { source, text }, times }) =>
     times
-      .map((mark) => ({ mark, source, piece: text.slice(mark.from, mark.to) }))
-      // WeChat puts what it receives into 2021-06/: that is when it came, not when it was sat.
+      .map((mention) => ({ mention, source, piece: text.slice(mention.from, mention.to) }))
+      // WeChat saves received files in 2021-06/: the month of receipt, not of the exam.
       .filter(({ piece }) => source !== 'folder' || piece !== text || !RECEIVED.test(piece)),
   );
 
-  const semester = firstOf(all, (mark): Semester | undefined => {
-    if (mark.kind === 'years' || mark.kind === 'semester' || mark.kind === 'grade')
-      return mark.semester;
-    return mark.kind === 'month' ? semesterOfMonth(mark.month) : undefined;
+  const semester = firstOf(all, (mention): Semester | undefined => {
+    if (mention.kind === 'years' || mention.kind === 'semester' || mention.kind === 'grade')
+      return mention.semester;
+    return mention.kind === 'month' ? semesterOfMonth(mention.month) : undefined;
   });
-  const range = firstOf(all, (mark) => (mark.kind === 'years' ? mark.years : undefined));
-  const month = firstOf(all, (mark) => (mark.kind === 'month' ? mark : undefined));
-  const year = firstOf(all, (mark) => (mark.kind === 'year' ? mark : undefined));
-  const cohort = firstOf(all, (mark) => (mark.kind === 'cohort' ? mark.year : undefined));
-  const grade = firstOf(all, (mark) => (mark.kind === 'grade' ? mark.grade : undefined));
+  const range = firstOf(all, (mention) => (mention.kind === 'years' ? mention.years : undefined));
+  const month = firstOf(all, (mention) => (mention.kind === 'month' ? mention : undefined));
+  const year = firstOf(all, (mention) => (mention.kind === 'year' ? mention : undefined));
+  const cohort = firstOf(all, (mention) => (mention.kind === 'cohort' ? mention.year : undefined));
+  const grade = firstOf(all, (mention) => (mention.kind === 'grade' ? mention.grade : undefined));
 
   const years = decideYears({ range, month, year, cohort, grade, semester, stage });
   return { years, semester: decideSemester(all, semester, month) };
@@ -43,17 +51,21 @@ export function decideTime(names: readonly ReadSegment[], stage: string | undefi
 const RECEIVED = /^(?:19|20)[0-9]{2}[-._]?(?:0[1-9]|1[0-2])$/u;
 
 function firstOf<Value>(
-  all: readonly { readonly mark: TimeMark; readonly source: Source; readonly piece: string }[],
-  pick: (mark: TimeMark) => Value | undefined,
-): Found<Value> | undefined {
-  for (const { mark, source, piece } of all) {
-    const value = pick(mark);
+  all: readonly {
+    readonly mention: TimeMention;
+    readonly source: Source;
+    readonly piece: string;
+  }[],
+  pick: (mention: TimeMention) => Value | undefined,
+): FoundTime<Value> | undefined {
+  for (const { mention, source, piece } of all) {
+    const value = pick(mention);
     if (value !== undefined) return { value, piece, source };
   }
   return undefined;
 }
 
-/** The school year that a month is of: it begins in September, after the holidays of August. */
+/** The school year of a month. It begins in September. */
 function yearsOfMonth(year: number, month: number): Years {
   return month >= 9 ? { start: year, end: year + 1 } : { start: year - 1, end: year };
 }
@@ -73,23 +85,23 @@ function decideYears({
   semester,
   stage,
 }: {
-  readonly range: Found<Years> | undefined;
-  readonly month: Found<{ readonly year: number; readonly month: number }> | undefined;
-  readonly year: Found<{ readonly year: number; readonly isSchoolYear: boolean }> | undefined;
-  readonly cohort: Found<number> | undefined;
-  readonly grade: Found<number> | undefined;
-  readonly semester: Found<Semester> | undefined;
+  readonly range: FoundTime<Years> | undefined;
+  readonly month: FoundTime<{ readonly year: number; readonly month: number }> | undefined;
+  readonly year: FoundTime<{ readonly year: number; readonly isSchoolYear: boolean }> | undefined;
+  readonly cohort: FoundTime<number> | undefined;
+  readonly grade: FoundTime<number> | undefined;
+  readonly semester: FoundTime<Semester> | undefined;
   readonly stage: string | undefined;
 }): Proposal<Years> {
-  const isNearer = (one: Found<unknown>, other: Found<unknown> | undefined) =>
+  const isNearer = (one: FoundTime<unknown>, other: FoundTime<unknown> | undefined) =>
     other === undefined || one.source === 'name' || other.source !== 'name';
   if (range && isNearer(range, month)) {
     const other = year?.source === 'name' && range.source !== 'name' ? year.value.year : undefined;
     if (other === undefined || other === range.value.start || other === range.value.end) {
-      return sure(range.value, seen(range.piece, range.source));
+      return proposeSure(range.value, cite(range.piece, range.source));
     }
-    return open(
-      because(
+    return leaveOpen(
+      explain(
         `the name says ${other}, its folder ${range.piece}: which is it?`,
         `文件名写的是 ${other}，文件夹写的是 ${range.piece}，请确认`,
       ),
@@ -99,29 +111,29 @@ function decideYears({
   if (month) {
     const value = yearsOfMonth(month.value.year, month.value.month);
     return /[年月]/u.test(month.piece)
-      ? sure(value, seen(month.piece, month.source))
-      : likely(value, seen(month.piece, month.source));
+      ? proposeSure(value, cite(month.piece, month.source))
+      : proposeLikely(value, cite(month.piece, month.source));
   }
   if (year) return decideOneYear(year, semester, stage);
   if (cohort && grade) {
     const start = cohort.value + grade.value - 1;
-    return likely(
+    return proposeLikely(
       { start, end: start + 1 },
-      because(
+      explain(
         `students of ${cohort.piece} were in year ${grade.value} then`,
         `按“${cohort.piece}”“${grade.piece}”推算`,
       ),
     );
   }
   if (cohort) {
-    return open(
-      because(
+    return leaveOpen(
+      explain(
         `“${cohort.piece}” is when its students began; the year of the exam depends on the course`,
         `“${cohort.piece}”是入学年份，考试年份要看这门课在大几开`,
       ),
     );
   }
-  return open(because('nothing says which year', '没有写年份'));
+  return leaveOpen(explain('nothing says which year', '没有写年份'));
 }
 
 function decideOneYear(
@@ -129,24 +141,24 @@ function decideOneYear(
     value: { year, isSchoolYear },
     piece,
     source,
-  }: Found<{
+  }: FoundTime<{
     readonly year: number;
     readonly isSchoolYear: boolean;
   }>,
-  semester: Found<Semester> | undefined,
+  semester: FoundTime<Semester> | undefined,
   stage: string | undefined,
 ): Proposal<Years> {
   const begins = { start: year, end: year + 1 };
   const ends = { start: year - 1, end: year };
-  if (isSchoolYear) return sure(begins, seen(piece, source));
+  if (isSchoolYear) return proposeSure(begins, cite(piece, source));
   if (semester?.value === 'First') {
-    // Its mid-term is in November; its final exam may be in January, and be named for either year.
-    if (stage === '期中') return sure(begins, seen(`${piece} ${semester.piece}`, source));
+    // The mid-term is in November. The final may be in January and be named after either year.
+    if (stage === '期中') return proposeSure(begins, cite(`${piece} ${semester.piece}`, source));
     if (semester.source === source)
-      return likely(begins, seen(`${piece} ${semester.piece}`, source));
+      return proposeLikely(begins, cite(`${piece} ${semester.piece}`, source));
   }
-  return open(
-    because(
+  return leaveOpen(
+    explain(
       `“${piece}” alone can be ${ends.start}-${ends.end} or ${begins.start}-${begins.end}`,
       `只写了“${piece}”，可能是 ${ends.start}-${ends.end} 学年，也可能是 ${begins.start}-${begins.end} 学年`,
     ),
@@ -155,19 +167,21 @@ function decideOneYear(
 }
 
 function decideSemester(
-  all: readonly { readonly mark: TimeMark; readonly piece: string }[],
-  semester: Found<Semester> | undefined,
-  month: Found<unknown> | undefined,
+  all: readonly { readonly mention: TimeMention; readonly piece: string }[],
+  semester: FoundTime<Semester> | undefined,
+  month: FoundTime<unknown> | undefined,
 ): Proposal<Semester> {
-  if (!semester) return open(because('nothing says which semester', '没有写学期'));
-  const why = seen(semester.piece, semester.source);
+  if (!semester) return leaveOpen(explain('nothing says which semester', '没有写学期'));
+  const reason = cite(semester.piece, semester.source);
   const isByMonth = month !== undefined && month.piece === semester.piece;
   const isBare = isByMonth && !/[年月]/u.test(semester.piece);
   const others = all.some(
-    ({ mark }) =>
-      (mark.kind === 'years' || mark.kind === 'semester') &&
-      mark.semester !== undefined &&
-      mark.semester !== semester.value,
+    ({ mention }) =>
+      (mention.kind === 'years' || mention.kind === 'semester') &&
+      mention.semester !== undefined &&
+      mention.semester !== semester.value,
   );
-  return isBare || others ? likely(semester.value, why) : sure(semester.value, why);
+  return isBare || others
+    ? proposeLikely(semester.value, reason)
+    : proposeSure(semester.value, reason);
 }

@@ -1,16 +1,16 @@
 import type { DocumentType } from '../../catalog/documentFile.ts';
-import type { BookMarks } from './findBook.ts';
+import type { BookName } from './findBook.ts';
 import { findVariant } from './findVariant.ts';
-import type { WordMark } from './findWords.ts';
-import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
+import type { WordMention } from './findWords.ts';
+import type { ParsedSegment } from './parseSegment.ts';
+import { cite, explain, leaveOpen, type Proposal, proposeLikely, proposeSure } from './proposal.ts';
 import type { FirstPages } from './readFirstPages.ts';
-import type { ReadSegment } from './readSegment.ts';
 
 export type ItemType = 'book' | 'test' | 'doc';
 
-type BookToldBy = BookMarks['told'];
+type BookEvidence = BookName['evidence'];
 
-const EXAM_KINDS: ReadonlySet<WordMark['kind']> = new Set([
+const EXAM_KINDS: ReadonlySet<WordMention['kind']> = new Set([
   'stage',
   'other-exam',
   'paper',
@@ -18,9 +18,9 @@ const EXAM_KINDS: ReadonlySet<WordMark['kind']> = new Set([
 ]);
 
 /**
- * Decides what a file is. What its own name says goes before what its folders say, and strong words
- * before weak ones: 期末复习提纲 is a material though 期末 stands in it, and so is a collection of
- * the papers of many years; a zip is nothing else by the format of archives.
+ * Decides the type of a file. Its name takes precedence over its folders, and strong words over weak
+ * ones: 期末复习提纲 is a doc although it contains 期末, and so is a collection of papers of many
+ * years. The archive format allows a zip only as a doc.
  */
 export function decideType({
   name,
@@ -28,41 +28,41 @@ export function decideType({
   pages,
   filetype,
   isSlides,
-  bookMarks,
+  bookEvidence,
 }: {
-  readonly name: ReadSegment;
-  readonly folders: readonly ReadSegment[];
+  readonly name: ParsedSegment;
+  readonly folders: readonly ParsedSegment[];
   readonly pages: FirstPages;
   readonly filetype: DocumentType;
   readonly isSlides: boolean;
-  /** Whether an edition, a publisher or an author in the name makes a book of it. */
-  readonly bookMarks: BookToldBy;
+  /** How strongly the name suggests a book: by edition, publisher or author. */
+  readonly bookEvidence: BookEvidence;
 }): Proposal<ItemType> {
   if (filetype === 'zip') {
-    return sure('doc', because('a zip can only be a doc', '压缩包只能是资料'));
+    return proposeSure('doc', explain('a zip can only be a doc', '压缩包只能是资料'));
   }
   const isInBooks = folders[0]?.words.some(({ kind }) => kind === 'book') === true;
-  const own = typeByName(name, isSlides, bookMarks, isInBooks);
+  const own = typeByName(name, isSlides, bookEvidence, isInBooks);
   if (own?.certainty === 'sure') return own;
   if (own?.value === undefined && own !== undefined) return own;
-  const { book, looksLike, heading, says } = pages;
+  const { book, likelyType, heading, says } = pages;
   if (book.isbn && book.publisher && own?.value !== 'test') {
-    return sure('book', seen(book.isbn.piece, 'text'));
+    return proposeSure('book', cite(book.isbn.piece, 'text'));
   }
   if (own) return own;
-  if (looksLike === 'test' && heading && says !== undefined) {
-    // A heading with its school year is that of a paper, whatever folder it is in.
+  if (likelyType === 'test' && heading && says !== undefined) {
+    // A heading with a school year is that of a paper, in any folder.
     const isDated = heading.times.some(({ kind }) => kind === 'years');
-    return (isDated && heading.course ? sure : likely)('test', seen(says, 'text'));
+    return (isDated && heading.course ? proposeSure : proposeLikely)('test', cite(says, 'text'));
   }
   for (const folder of folders) {
     const found = typeByFolder(folder, name);
     if (found) return found;
   }
-  if (looksLike === 'book') {
-    return likely('book', because('it has the pages of a book', '前几页像一本书'));
+  if (likelyType === 'book') {
+    return proposeLikely('book', explain('it has the pages of a book', '前几页像一本书'));
   }
-  return open(because('nothing says what it is', '看不出是书籍、试卷还是资料'), [
+  return leaveOpen(explain('nothing says what it is', '看不出是书籍、试卷还是资料'), [
     'book',
     'test',
     'doc',
@@ -70,14 +70,14 @@ export function decideType({
 }
 
 function typeByName(
-  name: ReadSegment,
+  name: ParsedSegment,
   isSlides: boolean,
-  bookMarks: BookToldBy,
+  bookEvidence: BookEvidence,
   isInBooks: boolean,
 ): Proposal<ItemType> | undefined {
   const { words, times, segment } = name;
-  const why = (word: WordMark) => seen(segment.shown.slice(word.from, word.to), 'name');
-  const find = (test: (word: WordMark) => boolean) => words.find(test);
+  const citeWord = (word: WordMention) => cite(segment.shown.slice(word.from, word.to), 'name');
+  const find = (test: (word: WordMention) => boolean) => words.find(test);
   const exam = find(({ kind }) => EXAM_KINDS.has(kind));
   const stage = find(({ kind }) => kind === 'stage' || kind === 'other-exam');
   const strong = find((word) => word.kind === 'material' && !word.isWeak);
@@ -91,73 +91,88 @@ function typeByName(
   const book = find(({ kind }) => kind === 'book');
 
   const personal = find(({ kind }) => kind === 'private');
-  if (personal && !exam) return notForAll(segment.shown.slice(personal.from, personal.to));
+  if (personal && !exam) return leavePrivateOpen(segment.shown.slice(personal.from, personal.to));
   const publicExam = find(({ kind }) => kind === 'public-exam');
-  if (publicExam && (exam || !strong) && (bookMarks === 'no' || bookMarks === 'perhaps')) {
-    return notHere(segment.shown.slice(publicExam.from, publicExam.to));
+  if (publicExam && (exam || !strong) && (bookEvidence === 'no' || bookEvidence === 'perhaps')) {
+    return leavePublicExamOpen(segment.shown.slice(publicExam.from, publicExam.to));
   }
   const isPublished =
-    bookMarks === 'surely' || (isInBooks && (bookMarks === 'clearly' || bookMarks === 'well'));
+    bookEvidence === 'surely' ||
+    (isInBooks && (bookEvidence === 'clearly' || bookEvidence === 'well'));
   if (isPublished && !stage) {
-    return (strong || exercises || exam ? likely : sure)('book', seen(segment.shown, 'name'));
+    return (strong || exercises || exam ? proposeLikely : proposeSure)(
+      'book',
+      cite(segment.shown, 'name'),
+    );
   }
-  if (exercises) return sure('doc', why(exercises));
-  if (bookMarks !== 'no' && !exam && !answers) {
+  if (exercises) return proposeSure('doc', citeWord(exercises));
+  if (bookEvidence !== 'no' && !exam && !answers) {
     const isCollection =
       strong?.kind === 'material' &&
       (strong.content === '题库' || segment.text.slice(strong.from, strong.to) === '讲义');
-    if (strong) return likely(isCollection && bookMarks === 'well' ? 'book' : 'doc', why(strong));
-    return (bookMarks !== 'perhaps' || book ? sure : likely)('book', seen(segment.shown, 'name'));
+    if (strong)
+      return proposeLikely(
+        isCollection && bookEvidence === 'well' ? 'book' : 'doc',
+        citeWord(strong),
+      );
+    return (bookEvidence !== 'perhaps' || book ? proposeSure : proposeLikely)(
+      'book',
+      cite(segment.shown, 'name'),
+    );
   }
   if (strong) {
-    // A paper with a school year stays one whatever else is said: 期末真题（含知识点总结）.
+    // A paper with a school year stays a test, whatever else it contains: 期末真题（含知识点总结）.
     return exam && years && (stage ?? isPaper) && !isMaterialFirst(strong, exam)
-      ? likely('test', why(exam))
-      : (isThin(strong, segment.text) || (exam && years) ? likely : sure)('doc', why(strong));
+      ? proposeLikely('test', citeWord(exam))
+      : (isAmbiguous(strong, segment.text) || (exam && years) ? proposeLikely : proposeSure)(
+          'doc',
+          citeWord(strong),
+        );
   }
   if (several && (exam || answers)) {
-    return likely(
+    return proposeLikely(
       'doc',
-      because('papers of several years in one file', '一个文件里有好几年的试卷，按资料（题库）收'),
+      explain('papers of several years in one file', '一个文件里有好几年的试卷，按资料（题库）收'),
     );
   }
   const year = times.find(({ kind }) => kind === 'year');
-  if (exam && weak && !years) return likely('doc', why(weak));
+  if (exam && weak && !years) return proposeLikely('doc', citeWord(weak));
   if (exam) {
-    if (stage || years || year) return sure('test', why(exam));
-    return likely('test', why(exam));
+    if (stage || years || year) return proposeSure('test', citeWord(exam));
+    return proposeLikely('test', citeWord(exam));
   }
-  // 2013-2014-1-A: nothing but papers is lettered behind its school year.
+  // 2013-2014-1-A: only papers have a letter after the school year.
   const letter = years && findVariant(name);
-  if (letter) return likely('test', letter);
-  if (book) return sure('book', why(book));
-  if (isSlides) return sure('doc', because('it was exported from slides', '由演示文稿导出'));
-  if (weak) return likely('doc', why(weak));
-  // 大学物理实验教程, and nothing else about it.
+  if (letter) return proposeLikely('test', letter);
+  if (book) return proposeSure('book', citeWord(book));
+  if (isSlides) return proposeSure('doc', explain('it was exported from slides', '由演示文稿导出'));
+  if (weak) return proposeLikely('doc', citeWord(weak));
+  // 大学物理实验教程 without further evidence.
   const tutorial = /(?:教程|学习指导|全解|读本|(?<!操作|使用|用户|实验|指导)手册)$/u.exec(
     segment.text,
   )?.[0];
-  if (tutorial !== undefined && !answers && !years) return likely('book', seen(tutorial, 'name'));
+  if (tutorial !== undefined && !answers && !years)
+    return proposeLikely('book', cite(tutorial, 'name'));
   if (answers) {
     // Books have answers, too.
-    if (bookMarks !== 'no') return likely('doc', why(answers));
-    return years ? likely('test', why(answers)) : undefined;
+    if (bookEvidence !== 'no') return proposeLikely('doc', citeWord(answers));
+    return years ? proposeLikely('test', citeWord(answers)) : undefined;
   }
   return undefined;
 }
 
-function notForAll(piece: string): Proposal<ItemType> {
-  return open(
-    because(
+function leavePrivateOpen(piece: string): Proposal<ItemType> {
+  return leaveOpen(
+    explain(
       `“${piece}” is about one person: it is nothing for others to download`,
       `“${piece}”像是个人材料，一般不收`,
     ),
   );
 }
 
-function notHere(piece: string): Proposal<ItemType> {
-  return open(
-    because(
+function leavePublicExamOpen(piece: string): Proposal<ItemType> {
+  return leaveOpen(
+    explain(
       `“${piece}” is an exam of no university: does it belong here?`,
       `“${piece}”不是本校的考试，请确认要不要收`,
     ),
@@ -165,21 +180,21 @@ function notHere(piece: string): Proposal<ItemType> {
   );
 }
 
-/** 期末样卷: made to practise, or held? 模板: for whom? The word alone does not make a material of it. */
-function isThin(word: WordMark, text: string): boolean {
+/** Whether a word alone is not enough for a doc: 期末样卷 may be for practice or a real exam; 模板. */
+function isAmbiguous(word: WordMention, text: string): boolean {
   if (word.kind === 'material' && word.content === undefined) return true;
   return /样[卷题]|模拟|仿真|自测|sample|mock/u.test(text.slice(word.from, word.to));
 }
 
-/** 期末复习题: what it is stands behind what it is for. */
-function isMaterialFirst(material: WordMark, stage: WordMark): boolean {
+/** Whether the word for the material follows the exam that it is for: 期末复习题. */
+function isMaterialFirst(material: WordMention, stage: WordMention): boolean {
   return material.from >= stage.from && material.from - stage.to <= 2;
 }
 
-/** A folder tells what files are whose names do not: 课本/, PPT/, 期末/. */
-function typeByFolder(folder: ReadSegment, name: ReadSegment): Proposal<ItemType> | undefined {
+/** Decides the type by a folder, if the name does not tell: 课本/, PPT/, 期末/. */
+function typeByFolder(folder: ParsedSegment, name: ParsedSegment): Proposal<ItemType> | undefined {
   const { words, segment } = folder;
-  const why = (word: WordMark) => seen(segment.shown.slice(word.from, word.to), 'folder');
+  const citeWord = (word: WordMention) => cite(segment.shown.slice(word.from, word.to), 'folder');
   const first = words.find(
     (word) =>
       word.kind === 'book' ||
@@ -190,21 +205,21 @@ function typeByFolder(folder: ReadSegment, name: ReadSegment): Proposal<ItemType
   if (!first) {
     const isYears = folder.times.some(({ kind }) => kind === 'years');
     const weak = words.find((word) => word.kind === 'material');
-    return weak && !isYears ? likely('doc', why(weak)) : undefined;
+    return weak && !isYears ? proposeLikely('doc', citeWord(weak)) : undefined;
   }
-  if (first.kind === 'book') return likely('book', why(first));
+  if (first.kind === 'book') return proposeLikely('book', citeWord(first));
   const isTimed = [...name.times, ...folder.times].some(
     ({ kind }) => kind === 'years' || kind === 'month' || kind === 'year',
   );
-  // 期末资料/ holds what one needs for an exam: papers, which are dated, and all else.
+  // 期末资料/ holds everything for an exam: papers, which have a date, and other materials.
   const material = words.find(({ kind }) => kind === 'material');
   if (material && EXAM_KINDS.has(first.kind) && !isTimed) {
     return material.kind === 'material' && material.isWeak !== true
-      ? likely('doc', why(material))
+      ? proposeLikely('doc', citeWord(material))
       : undefined;
   }
   if (first.kind === 'material' || first.kind === 'answers-to-exercises') {
-    return likely('doc', why(first));
+    return proposeLikely('doc', citeWord(first));
   }
-  return isTimed ? sure('test', why(first)) : likely('test', why(first));
+  return isTimed ? proposeSure('test', citeWord(first)) : proposeLikely('test', citeWord(first));
 }

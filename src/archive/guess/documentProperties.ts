@@ -1,6 +1,5 @@
 /**
- * Titles that programs give to documents by themselves, once the name of the program and the ending
- * of the file are taken off.
+ * Titles that programs generate, after the name of the program and the file extension are removed.
  */
 const JUNK_TITLES = [
   /^(?:untitled|unknown|title|none|null|无标题|未命名|无题|空白)[\s\-_()（）0-9]*$/iu,
@@ -24,8 +23,8 @@ const PROGRAMS =
   /^(?:microsoft\s+(?:office\s+)?(?:word|powerpoint|excel)|wps\s*(?:office|文字|演示)?|powerpoint|word|新建\s*microsoft\s*(?:office\s*)?(?:word|powerpoint|excel)\s*(?:文档|演示文稿|工作表)?)\s*[-–—:_]\s*/iu;
 
 /**
- * The title that a PDF carries, if somebody has given it one: without the name of a program before
- * it (`Microsoft Word - 线性代数.docx`), and not one that a program or a scanner makes up.
+ * The title in the properties of a PDF, without the name of a program before it (`Microsoft Word -
+ * 线性代数.docx`). Undefined if a program or a scanner generated it.
  */
 export function usefulTitle(title: string | undefined): string | undefined {
   if (title === undefined || looksGarbled(title)) return undefined;
@@ -41,14 +40,14 @@ export function usefulTitle(title: string | undefined): string | undefined {
   return /新建\s*microsoft/iu.test(bare) ? undefined : bare;
 }
 
-/** Names of computers, of their makers, and of programs, which stand where the author should. */
+/** Names of computers, vendors and programs in place of an author. */
 const JUNK_AUTHORS =
   /administrator|admin|user|用户|微软|microsoft|windows|windws|lenovo|联想|dell|asus|acer|thinkpad|huawei|xiaomi|小米|apple|macbook|\bhp\b|\bpc\b|电脑|系统|番茄花园|雨林木风|深度|天空|owner|guest|office|wps|adobe|acrobat|cnki|知网|latex|\btex\b|unknown|anonymous|佚名|匿名|author|作者|student|学生|teacher|老师|出版社|公司|学校|大学|图书馆|www\.|https?:|\.com|\.cn|@|道客|豆丁|百度/iu;
 
 const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,8})*$/u;
 const FULL_NAME = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,3}$/u;
 
-/** The people whom a PDF names as its authors, where they look like people. */
+/** The authors in the properties of a PDF, if they look like names of people. */
 export function usefulAuthors(author: string | undefined): readonly string[] {
   if (author === undefined || looksGarbled(author)) return [];
   const names = author
@@ -62,7 +61,7 @@ export function usefulAuthors(author: string | undefined): readonly string[] {
   return people ? names : [];
 }
 
-/** UTF-8 or GBK that was read as Latin letters, or what could not be read at all. */
+/** Whether a text is UTF-8 or GBK decoded as Latin-1, or has undecodable characters. */
 function looksGarbled(text: string): boolean {
   const strange = text.match(/[\u0080-\u00bf\u00c0-\u00ff\ufffd\ue000-\uf8ff]/gu)?.length ?? 0;
   return strange > 0 && strange * 3 >= [...text].length;

@@ -7,8 +7,8 @@ const COPY_NUMBER =
   /(?<!(?:[12][0-9]{3}|[0-9]{2})[-—–~～_/至到][0-9]{2,4}(?:学年度?|年)?\s*)\s*[（(]\d{1,2}[）)]$/gu;
 
 /**
- * What programs, downloads and copying put into names, and says nothing of the file: 复件, (1) at the
- * end, 最终版, marks of sites and scanners, times of photographs, long numbers.
+ * What programs, downloads and copying add to names, without information about the file: 复件, a
+ * trailing (1), 最终版, names of sites and scanners, times of photographs, long numbers.
  */
 const JUNK: readonly RegExp[] = [
   // Copies. A number in brackets at the end counts the downloads, unless a school year is before it.
@@ -22,7 +22,7 @@ const JUNK: readonly RegExp[] = [
   /[\s_\-—]*(?:无水印|去水印|有水印|水印|已压缩|定稿|终稿|加水印|compressed|ocr)(?=[\s_\-—（(]|$)/giu,
   /[\s_\-—]+(?:高清)?(?:扫描|影印)(?:件|本)?$/gu,
   /(?:[\s_-]+|(?<=\p{Script=Han}))v\d+(?:\.\d+)*$/giu,
-  // Who passed it on, and how new it was then.
+  // Who shared it, and how recent it was then.
   /[\s_\-—（(【[]*(?<![a-z])by[\s_:：]*\p{Script=Han}{0,4}(?:学长|学姐|前辈|大佬|大神|同学|师兄|师姐|佚名)[）)】\]]?/giu,
   /[（(【[](?:20[0-9]{2}年?)?(?:最新|新版|最近更新|持续更新|更新)[）)】\]]/gu,
   // Sites.
@@ -34,7 +34,7 @@ const JUNK: readonly RegExp[] = [
   /^(?:新建|新|无标题|未命名|未标题)\s*(?:文件夹|文件|文档|microsoft\s*(?:office\s*)?(?:word|powerpoint|excel)?\s*(?:文档|演示文稿)?|word文档|压缩文件?|笔记)?\s*[（(]?\d*[）)]?$/giu,
   /^(?:new folder|untitled|document|doc|文档|文件|文件夹|下载|downloads?|scan|scanned|camscanner|扫描全能王|扫描件?)\s*[-_]?[（(]?\d*[）)]?$/giu,
   /扫描全能王|全能扫描王|camscanner/giu,
-  // Digests, ids, and numbers too long for a year or a date; those of books are kept.
+  // Digests, ids, and numbers too long for a date; ISBNs are kept.
   new RegExp(`\\b${MD5_PATTERN}\\b|\\b${UUID_PATTERN}\\b`, 'giu'),
   /(?<![0-9])(?!97[89][0-9]{10}(?![0-9]))[0-9]{9,}(?![0-9])/gu,
 ];
@@ -44,10 +44,10 @@ const FOLDER_JUNK = JUNK.map((junk) =>
   junk === COPY_NUMBER ? /(?<=\s|文件夹)[（(]\d{1,2}[）)]$/gu : junk,
 );
 
-/** Punctuation that junk leaves behind at the ends, and doubled spaces. */
+/** Punctuation and empty brackets that remain after junk is removed. */
 const LEFT_OVER = /^[\s_\-—.,，、·~]+|[\s_\-—,，、·~]+$|[（(【[]\s*[）)】\]]/gu;
 
-/** A name without what says nothing of the file; perhaps empty. */
+/** Removes junk from a name. The result may be empty. */
 export function dropJunk(name: string, source: Source = 'name'): string {
   let rest = name;
   for (;;) {

@@ -1,21 +1,21 @@
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
-import { isLikeCourse } from './coursePatterns.ts';
-import { isPickedFrom } from './findCourse.ts';
+import { hasCourseEnding } from './coursePatterns.ts';
+import { isSubsequenceOf } from './findCourse.ts';
 import { findPeople } from './findPeople.ts';
-import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
-import { HIDDEN, matchesOf, type Span, withoutSpans } from './mark.ts';
-import { isPlainlyPerson } from './people.ts';
+import { type GuessKnowledge, keyOf, withoutPart } from './knowledge.ts';
+import { isClearlyPerson } from './people.ts';
 import type { Segment } from './segment.ts';
+import { findMatches, MASK, maskSpans, type Span } from './span.ts';
 
 /** The facts about a book in a name. */
-export interface BookMarks {
+export interface BookName {
   readonly title: string;
   /**
    * Whether the title was derived: an expanded abbreviation, a removed author.
    */
-  readonly isTitleMade: boolean;
+  readonly isTitleDerived: boolean;
   /** Whether it may contain words that do not belong to a title: 绿皮, a bracket, 数分. */
-  readonly hasLeftOver: boolean;
+  readonly hasUnknownRest: boolean;
   readonly authors: readonly string[];
   readonly translators: readonly string[];
   readonly edition?: string;
@@ -26,7 +26,7 @@ export interface BookMarks {
    * The evidence for a book: a publisher or an ISBN (`surely`), an edition and an author (`well`), an
    * edition or a volume (`clearly`), or only an author (`perhaps`).
    */
-  readonly told: 'surely' | 'well' | 'clearly' | 'perhaps' | 'no';
+  readonly evidence: 'surely' | 'well' | 'clearly' | 'perhaps' | 'no';
 }
 
 const NUMERALS = '零一二三四五六七八九';
@@ -56,7 +56,7 @@ const ORDINALS = [
 ];
 const VOLUME =
   /[（(【[]?\s*(第\s*[一二三四五六1-9]\s*[册卷])\s*[）)】\]]?|[（(【[]?\s*(上|中|下)(?:册|卷|集)\s*[）)】\]]?|[（(]\s*(上|中|下)\s*[）)]|(?<=[\s_\-\ue000]|\p{Script=Han})(上|下)(?=$|[\s_\-（(\ue000])/gu;
-/** What kind of edition it is, set apart from the title. */
+/** The kind of edition, separated from the title. */
 const QUALIFIER =
   /(?<=[\s_\-（(【[,，\ue000]|[）)】\]])[（(【[]?\s*(?:中文|英文|中译|双语|中英文|影印|导读|原版|彩图|全彩|彩色|精装|平装|典藏|珍藏|校订|重排|新版|校订重排|立体化|新形态|数字化|精编|简明|缩印|国际|海外|中国|注释|学生)(?:版|本|教材)?\s*[）)】\]]?(?=$|[\s_\-，,（(【[）)】\]\ue000])/gu;
 /** 3. 工程热力学: the number of the file in its folder. */
@@ -101,48 +101,50 @@ const INSTITUTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Reads the name of a file as that of a book. */
-export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks {
+export function findBook(segment: Segment, knowledge: GuessKnowledge): BookName {
   const { text, shown } = segment;
   const hidden: Span[] = [];
   const { isbn, edition, volume, publisher, year } = findPublication(segment, hidden);
   const isBook = edition !== undefined || publisher !== undefined;
   const isKnown = (name: string) =>
-    [name, baseOf(name)].some((one) => knowledge.byFolded.has(keyOf(one)));
+    [name, withoutPart(name)].some((one) => knowledge.byFolded.has(keyOf(one)));
   const isTitle = (name: string) =>
     isKnown(name) ||
-    isLikeCourse(name) ||
+    hasCourseEnding(name) ||
     knowledge.names.some(([folded]) => folded === name.toLowerCase());
-  const signed = edition && signedBehind(shown, hidden);
-  if (signed) hidden.push(signed);
+  const trailingAuthors = edition && findAuthorsAfterEdition(shown, hidden);
+  if (trailingAuthors) hidden.push(trailingAuthors);
   const people = findPeople(segment, hidden, { isBook, isTitle, isKnown });
   const institution = findInstitution(text, hidden, people.authors);
   hidden.push(...people.spans, ...institution.spans);
 
-  // A name in 《》 is the title as it stands; what is around it is who wrote it.
+  // A name in 《》 is the exact title; the authors stand around it.
   const quoted = /《([^《》]{2,})》/u.exec(shown);
-  const left = tidyTitle(quoted?.[1] === undefined ? hideIn(shown, hidden) : inQuotes(quoted));
-  const full = quoted ? left : writtenOut(left, knowledge);
+  const left = tidyTitle(
+    quoted?.[1] === undefined ? maskShown(shown, hidden) : titleInQuotes(quoted),
+  );
+  const full = quoted ? left : expandTitle(left, knowledge);
   const editionNumber = editionNumberOf(edition);
   const publishYear = year?.[1] ?? /(?:19|20)[0-9]{2}/u.exec(year?.[0] ?? '')?.[0];
-  const authors = [...(signed?.names ?? []), ...people.authors, ...institution.authors];
-  const toldBy = (): BookMarks['told'] => {
+  const authors = [...(trailingAuthors?.names ?? []), ...people.authors, ...institution.authors];
+  const rateEvidence = (): BookName['evidence'] => {
     if (publisher !== undefined || isbn !== undefined) return 'surely';
     const isNumbered =
       edition !== undefined || /册|卷/u.test(volume?.[0] ?? '') || /版/u.test(year?.[0] ?? '');
-    if (isNumbered) return people.authors.length > 0 || signed ? 'well' : 'clearly';
+    if (isNumbered) return people.authors.length > 0 || trailingAuthors ? 'well' : 'clearly';
     return authors.length > 0 || people.translators.length > 0 ? 'perhaps' : 'no';
   };
   return {
     title: withVolume(full, edition, volume),
-    isTitleMade: full !== left || people.isCutOff,
-    hasLeftOver: hasLeftOver(left, isBook, knowledge),
+    isTitleDerived: full !== left || people.isSplitFromTitle,
+    hasUnknownRest: hasUnknownRest(left, isBook, knowledge),
     authors,
     translators: people.translators,
     ...(editionNumber !== undefined && { edition: editionNumber }),
     ...(publisher !== undefined && { publisher }),
     ...(publishYear !== undefined && { publishYear }),
     ...(isbn !== undefined && { isbn }),
-    told: toldBy(),
+    evidence: rateEvidence(),
   };
 }
 
@@ -151,10 +153,10 @@ const YEAR =
 const KIND_OF_BOOK =
   /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|(?<=^|[\s_\-（(【[\ue000])(?:电子书|教科书|课本|教材)(?=$|[\s_\-）)】\]\ue000])|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu;
 
-/** How a book was published, as far as its name says. What is found is added to `hidden`. */
+/** Reads publication data from the name and adds the recognized spans to `hidden`. */
 function findPublication({ text, shown }: Segment, hidden: Span[]) {
   const take = (pattern: RegExp) => {
-    const found = matchesOf(text, pattern, hidden);
+    const found = findMatches(text, pattern, hidden);
     hidden.push(...found);
     return found.map(({ match }) => match);
   };
@@ -163,7 +165,7 @@ function findPublication({ text, shown }: Segment, hidden: Span[]) {
   const [edition] = take(EDITION);
   const [volume] = take(VOLUME);
   const house = take(PUBLISHER)[0];
-  // Its letters as they stand: McGraw-Hill.
+  // In its original case: McGraw-Hill.
   const publisher = house
     ? shown.slice(house.index, house.index + (house[1]?.length ?? 0))
     : shortPublisher(take);
@@ -195,33 +197,32 @@ function editionNumberOf(edition: RegExpExecArray | undefined): string | undefin
 
 /** One author in English: Silberschatz, Hal R. Varian. */
 const ENGLISH_NAME = /^\p{Lu}[\p{Ll}'’-]+(?:\s+\p{Lu}[\p{L}.'’-]*){0,2}$/u;
-/** What is said behind a title beside who wrote it. */
+/** Words after a title that are not authors. */
 const NO_AUTHOR =
   /^(?:solutions?|manual|international|global|volume|vol|part|edition|text|student|instructor|workbook|answers?|guide|early|chapters?|updated|revised|with|and)$/iu;
 
 /**
- * Who stands behind the edition of a book in English: `…, 6th ed (Hennessy, Patterson, 2017)`, `…
- * 7th - Silberschatz, Korth, Sudarshan`, `… 7e Wooldridge`. Before it stands a title of several
- * words.
+ * The authors after the edition of an English book: `…, 6th ed (Hennessy, Patterson, 2017)`, `…
+ * 7th - Silberschatz, Korth, Sudarshan`, `… 7e Wooldridge`. The title before it has several words.
  */
-function signedBehind(
+function findAuthorsAfterEdition(
   shown: string,
   hidden: readonly Span[],
 ): (Span & { readonly names: readonly string[] }) | undefined {
-  const rest = withoutSpans(shown, hidden);
+  const rest = maskSpans(shown, hidden);
   if (/\p{Script=Han}/u.test(rest)) return undefined;
-  const from = rest.indexOf(HIDDEN);
+  const from = rest.indexOf(MASK);
   const before = rest.slice(0, from);
   if (from < 0 || (before.match(/\p{L}{2,}/gu)?.length ?? 0) < 2) return undefined;
   const behind = rest
     .slice(from)
-    .replace(new RegExp(`[${HIDDEN}()\\[\\]_]|\\s[-—]\\s`, 'gu'), ' , ')
+    .replace(new RegExp(`[${MASK}()\\[\\]_]|\\s[-—]\\s`, 'gu'), ' , ')
     .replace(/\bet\.? al\.?|\bby\b/gu, ' ');
   const pieces = behind
     .split(/\s*(?:[,，;&]|\band\b)\s*/u)
     .map((piece) => piece.replace(/\s+/gu, ' ').trim())
     .filter((piece) => piece !== '' && piece !== '.' && piece !== '-');
-  // Aho Lam Sethi Ullman: more than three words are as many surnames.
+  // Aho Lam Sethi Ullman: more than three words are one surname each.
   const names = pieces.flatMap((piece) =>
     piece.split(' ').length > 3 ? piece.split(' ') : [piece],
   );
@@ -231,8 +232,8 @@ function signedBehind(
   return { names, from, to: shown.length };
 }
 
-/** A title in its marks, without the edition that stands there, too: 《C程序设计（第五版）》. */
-function inQuotes(quoted: RegExpExecArray): string {
+/** The title in 《》, without an edition: 《C程序设计（第五版）》. */
+function titleInQuotes(quoted: RegExpExecArray): string {
   const title = quoted[1] ?? '';
   return title.replace(new RegExp(EDITION.source, 'giu'), '').trim() || title;
 }
@@ -241,13 +242,13 @@ function inQuotes(quoted: RegExpExecArray): string {
 export function findIsbn(text: string): (Span & { readonly isbn: string }) | undefined {
   const long =
     /(?:isbn\s*[:：]?\s*)?[（(【[]?\s*(97[89](?:[-\s\u2010-\u2015]?[0-9]){10})(?![0-9])\s*[）)】\]]?/giu;
-  for (const { match, from, to } of matchesOf(text, long)) {
+  for (const { match, from, to } of findMatches(text, long)) {
     const isbn = parseIsbn(match[1] ?? '');
     if (isbn && hasValidCheckDigit(isbn)) return { isbn, from, to };
   }
   const short =
     /isbn\s*[:：]?\s*([0-9](?:[-\s\u2010-\u2015]?[0-9]){8}[-\s\u2010-\u2015]?[0-9x])(?![0-9])/giu;
-  for (const { match, from, to } of matchesOf(text, short)) {
+  for (const { match, from, to } of findMatches(text, short)) {
     const isbn = parseIsbn10(match[1] ?? '');
     if (isbn) return { isbn, from, to };
   }
@@ -262,22 +263,22 @@ function shortPublisher(take: (pattern: RegExp) => RegExpExecArray[]): string | 
   return SHORT_PUBLISHERS[found?.[1] ?? ''];
 }
 
-function hideIn(shown: string, hidden: readonly Span[]): string {
-  return withoutSpans(shown, hidden).replace(/\ue000+/gu, ' ');
+function maskShown(shown: string, hidden: readonly Span[]): string {
+  return maskSpans(shown, hidden).replace(/\ue000+/gu, ' ');
 }
 
-/** 同济大学数学系, 浙大版: who stands for a book in place of people. */
+/** An institution as the author: 同济大学数学系, 浙大版. */
 function findInstitution(text: string, hidden: readonly Span[], people: readonly string[]) {
   const long =
     /(?<=^|[\s_\-—,，、（(【[\]】）)\ue000])((?:\p{Script=Han}){2,8}大学(?:(?:\p{Script=Han}){0,10}(?:系|学院|教研室|教研组))?|(?:\p{Script=Han}){2,12}编[写审]组)(?:编著?|主编|著)?(?=$|[\s_\-—,，、（(【[）)】\]\ue000])/gu;
-  const [found] = matchesOf(text, long, hidden);
+  const [found] = findMatches(text, long, hidden);
   if (found) return { authors: people.length > 0 ? [] : [found.match[1] ?? ''], spans: [found] };
   const names = Object.keys(INSTITUTIONS).join('|');
   const short = new RegExp(
     `(?<=^|[\\s_\\-—（(【\\[》\\ue000])(${names})(?:大学)?(?:数学系)?(?:版|编)?(?=$|[\\s_\\-—）)】\\]\\ue000]|\\p{Script=Han})`,
     'gu',
   );
-  const [hit] = matchesOf(text, short, hidden);
+  const [hit] = findMatches(text, short, hidden);
   if (!hit) return { authors: [], spans: [] };
   return {
     authors: people.length > 0 ? [] : [INSTITUTIONS[hit.match[1] ?? ''] ?? ''],
@@ -285,7 +286,7 @@ function findInstitution(text: string, hidden: readonly Span[], people: readonly
   };
 }
 
-/** A title as it is printed: 高数 written out, nothing left at the ends. */
+/** Removes empty brackets, roles and punctuation that remain around a title. */
 function tidyTitle(text: string): string {
   return text
     .replace(/[（(【[《〈][\s,，、;；&+]*[）)】\]》〉]/gu, ' ')
@@ -301,7 +302,7 @@ function tidyTitle(text: string): string {
 }
 
 /** Whether a title has an unknown rest, or is not one of a printed book, such as 数分讲义. */
-function hasLeftOver(title: string, isBook: boolean, { aliases }: GuessKnowledge): boolean {
+function hasUnknownRest(title: string, isBook: boolean, { aliases }: GuessKnowledge): boolean {
   const isHan = /\p{Script=Han}/u.test(title);
   if (
     isHan &&
@@ -311,8 +312,8 @@ function hasLeftOver(title: string, isBook: boolean, { aliases }: GuessKnowledge
   }
   if (!isHan && /[()[\]]|\s-\s/u.test(title)) return true;
   if (!isHan && isBook && /[,，]|\p{Ll}\s+\p{Lu}\p{Ll}+$/u.test(title)) return true;
-  // 姚慕生高等代数学: perhaps who wrote it is written on to it.
-  if (title.length > 4 && isPlainlyPerson(title.slice(0, 3))) return true;
+  // 姚慕生高等代数学: the title may begin with its author.
+  if (title.length > 4 && isClearlyPerson(title.slice(0, 3))) return true;
   const begins = [2, 3].map((length) => keyOf(title.slice(0, length)));
   return title.length > 3 && begins.some((short) => isAbbreviation(short, title, aliases));
 }
@@ -324,12 +325,14 @@ function isAbbreviation(short: string, title: string, aliases: GuessKnowledge['a
   );
 }
 
-/** 高数 is short for a title; what is longer is one itself. */
+/** Longer names are titles themselves and not abbreviations like 高数. */
 const LONGEST_SHORT_TITLE = 4;
 
-function writtenOut(title: string, { aliases, byFolded }: GuessKnowledge): string {
+function expandTitle(title: string, { aliases, byFolded }: GuessKnowledge): string {
   const key = keyOf(title);
   if (byFolded.has(key) || key.length > LONGEST_SHORT_TITLE) return title;
   const full = aliases.get(key)?.[0];
-  return full !== undefined && full.length > key.length && isPickedFrom(key, full) ? full : title;
+  return full !== undefined && full.length > key.length && isSubsequenceOf(key, full)
+    ? full
+    : title;
 }

@@ -2,8 +2,8 @@ import { endOfSubsequence } from '../../search/text/endOfSubsequence.ts';
 import type { Segment } from './segment.ts';
 import { isUniversity, withoutUniversity } from './universities.ts';
 
-/** A college that a name speaks of, and whether it is written as the archive has it or in full. */
-export interface CollegeMark {
+/** A college that a name mentions. `isSure` if it is spelled in full or as in the archive. */
+export interface CollegeMention {
   readonly name: string;
   readonly piece: string;
   readonly isSure: boolean;
@@ -16,22 +16,22 @@ const OF_UNIVERSITY =
   /^\p{Script=Han}{2,10}大学?\s*[-_—]\s*(?=\p{Script=Han}+(?:学院|学部|书院)$)/u;
 
 /**
- * The college that a folder is named for, or a piece of a name. Its short name is the archive's
- * where just one college there can be meant: 信通院 is 信息与通信工程学院.
+ * Finds the college that a folder or a part of a file name names. Expands an abbreviation if exactly
+ * one college of the archive fits: 信通院 is 信息与通信工程学院.
  */
 export function findCollege(
   { shown, source }: Segment,
   colleges: readonly string[],
-): CollegeMark | undefined {
+): CollegeMention | undefined {
   const pattern =
     source === 'folder'
       ? /^\s*[0-9.\-_]*\s*((?:\p{Script=Han}|[（()）])*?(?:学院|学部|书院)(?:[（(][^（()）]*[）)])?)\s*(?:[-_\s].*)?$/u
       : /(?:^|[\s_\-—（(【[])((?:\p{Script=Han}){2,12}(?:学院|学部|书院))(?=$|[\s_\-—）)】\]])/u;
-  // 经管学院网盘, 文学院期末资料: what the folder holds is written on to whose it is.
+  // 经管学院网盘, 文学院期末资料: the content of the folder follows the college.
   const place =
     source === 'folder' ? shown.replace(HOLDINGS, '').replace(OF_UNIVERSITY, '') : shown;
   const named = pattern.exec(place)?.[1];
-  // A university is no college of itself, and 北京大学数学学院 is called 数学学院 there.
+  // A university is not a college, and 北京大学数学学院 is 数学学院 in its own archive.
   const isWhole = named !== undefined && isUniversity(named) && !colleges.includes(named);
   const piece = named === undefined || isWhole ? undefined : withoutUniversity(named);
   if (
@@ -42,12 +42,12 @@ export function findCollege(
     const own =
       colleges.find((name) => name === piece) ??
       only(colleges.filter((name) => name.startsWith(piece))) ??
-      only(colleges.filter((name) => isPicked(piece, name)));
+      only(colleges.filter((name) => isCollegeAbbreviation(piece, name)));
     const isPlain = place === shown || own === piece;
     return { name: own ?? piece, piece, isSure: isPlain && (own === piece || own === undefined) };
   }
   const short = source === 'folder' ? /^(?:\p{Script=Han}){1,3}院$/u.exec(shown)?.[0] : undefined;
-  const own = short && only(colleges.filter((name) => isPicked(short, name)));
+  const own = short && only(colleges.filter((name) => isCollegeAbbreviation(short, name)));
   if (own && short) return { name: own, piece: short, isSure: false };
   const department =
     source === 'folder'
@@ -58,12 +58,12 @@ export function findCollege(
   if (department !== undefined) {
     return { name: department, piece: department, isSure: colleges.includes(department) };
   }
-  // 农学院: with one character before it, it is one where a whole folder is called so.
+  // 农学院: with one character before 学院, only the whole name of a folder counts.
   const whole = source === 'folder' ? /^[文理工农医法商]学院$/u.exec(place)?.[0] : undefined;
   return whole === undefined ? undefined : { name: whole, piece: whole, isSure: false };
 }
 
-function isPicked(short: string, name: string): boolean {
+function isCollegeAbbreviation(short: string, name: string): boolean {
   const bare = name.replace(/[（(].*$/u, '');
   return (
     bare.startsWith(short.slice(0, 1)) && bare.endsWith('院') && endOfSubsequence(short, bare) >= 0

@@ -1,99 +1,116 @@
 import { endOfSubsequence } from '../../search/text/endOfSubsequence.ts';
-import { type CourseMark, courseMark, isWord, type Named, runsOf } from './courseMark.ts';
+import {
+  type CourseMention,
+  isWholeWord,
+  makeCourseMention,
+  type PartialCourseMention,
+  splitIntoRuns,
+} from './courseMention.ts';
 import { SUBJECTS } from './courseNames.ts';
-import { LIKE_A_COURSE, STRONGLY_A_COURSE } from './coursePatterns.ts';
-import { baseOf, courseKeyOf, type GuessKnowledge, keyOf } from './knowledge.ts';
-import { knownCourse } from './knownCourse.ts';
-import { overlaps, type Span, withoutSpans } from './mark.ts';
+import { COURSE_ENDING, STRONG_COURSE_NAME } from './coursePatterns.ts';
+import { courseKeyOf, type GuessKnowledge, keyOf, withoutPart } from './knowledge.ts';
+import { matchKnownCourse } from './matchKnownCourse.ts';
+import { isAbbreviated, isShortFor, matchShortCourse } from './matchShortCourse.ts';
+import { matchUnknownCourse, matchWholeRun } from './matchUnknownCourse.ts';
 import type { Segment } from './segment.ts';
-import { isAbbreviated, isShortFor, shortCourse } from './shortCourse.ts';
-import { unknownCourse, wholeRun } from './unknownCourse.ts';
+import { maskSpans, overlaps, type Span } from './span.ts';
 
-/** Where names of courses stand that are known in full; slots are looked for around them. */
+/** Finds known course names in full. Other patterns are matched around them. */
 export function findFullNames(text: string, { names }: GuessKnowledge): readonly Span[] {
   const spans: Span[] = [];
   for (const [folded] of names) {
     for (let at = text.indexOf(folded); at >= 0; at = text.indexOf(folded, at + 1)) {
       const span = { from: at, to: at + folded.length };
-      if (isWord(text, span) && !spans.some((other) => overlaps(span, other))) spans.push(span);
+      if (isWholeWord(text, span) && !spans.some((other) => overlaps(span, other)))
+        spans.push(span);
     }
   }
   return spans.sort((one, other) => one.from - other.from);
 }
 
 /**
- * The course that a name speaks of, if it does.
+ * Finds the course that a name mentions.
  *
- * @param full where full names stand (`findFullNames`)
- * @param understood what has been understood otherwise
+ * @param full spans of full course names (`findFullNames`)
+ * @param understood spans that other patterns have recognized
  */
 export function findCourse(
   { text, shown, source }: Segment,
   full: readonly Span[],
   understood: readonly Span[],
   knowledge: GuessKnowledge,
-): CourseMark | undefined {
-  const rest = withoutSpans(text, understood);
-  const around = (mark: Named): CourseMark => {
-    const run = runsOf(rest).find((one) => overlaps(one, mark)) ?? mark;
-    const isField = SUBJECTS.has(mark.name) && !knowledge.archive.has(courseKeyOf(mark.name));
-    return { ...mark, run: rest.slice(run.from, run.to), isField };
+): CourseMention | undefined {
+  const rest = maskSpans(text, understood);
+  const around = (mention: PartialCourseMention): CourseMention => {
+    const run = splitIntoRuns(rest).find((one) => overlaps(one, mention)) ?? mention;
+    const isSubject =
+      SUBJECTS.has(mention.name) && !knowledge.archive.has(courseKeyOf(mention.name));
+    return { ...mention, run: rest.slice(run.from, run.to), isSubject };
   };
-  const quoted = quotedCourse({ text, shown }, knowledge);
+  const quoted = matchQuotedCourse({ text, shown }, knowledge);
   if (quoted) return around(quoted);
-  const marks: CourseMark[] = [];
+  const mentions: CourseMention[] = [];
   for (const span of full) {
-    const mark = knownCourse(text, rest, span, understood, knowledge);
-    if (mark) marks.push(around(mark));
+    const mention = matchKnownCourse(text, rest, span, understood, knowledge);
+    if (mention) mentions.push(around(mention));
   }
-  if (marks.length === 0) {
-    for (const run of runsOf(rest)) {
-      const mark = shortCourse(text, run, understood, knowledge);
-      if (mark) marks.push(around(mark));
+  if (mentions.length === 0) {
+    for (const run of splitIntoRuns(rest)) {
+      const mention = matchShortCourse(text, run, understood, knowledge);
+      if (mention) mentions.push(around(mention));
     }
   }
   const best =
-    marks.find(({ how }) => how === 'known') ?? marks.find(({ how }) => how === 'inside');
+    mentions.find(({ how }) => how === 'known') ?? mentions.find(({ how }) => how === 'inside');
   if (best?.how === 'inside' && (source === 'folder' || source === 'name')) {
-    const whole = wholeRun({ text, shown }, rest, understood, best, knowledge);
+    const whole = matchWholeRun({ text, shown }, rest, understood, best, knowledge);
     if (whole) return around(whole);
   }
-  // 西域文学史 is more than the 文学 that is known of it.
+  // 西域文学史 is a course of its own, although only 文学 is known.
   const isPart =
     best?.how === 'inside' &&
     best.isShort &&
-    STRONGLY_A_COURSE.test(best.run) &&
+    STRONG_COURSE_NAME.test(best.run) &&
     !isAbbreviated(best.run, text.slice(best.from, best.to));
-  const whole = best && !isPart ? undefined : unknownCourse(text, shown, understood, knowledge);
+  const whole =
+    best && !isPart ? undefined : matchUnknownCourse(text, shown, understood, knowledge);
   return whole ? around(whole) : best;
 }
 
-/** 《信号与线性系统》: a name in its marks is one as it stands, whatever it reminds of. */
-function quotedCourse(
+/** 《信号与线性系统》: a name in 《》 is not expanded to a similar one. */
+function matchQuotedCourse(
   { text, shown }: Pick<Segment, 'text' | 'shown'>,
   knowledge: GuessKnowledge,
-): Named | undefined {
+): PartialCourseMention | undefined {
   for (const match of text.matchAll(/《([^《》]{2,30})》/gu)) {
     const name = shown.slice(match.index + 1, match.index + match[0].length - 1).trim();
-    const base = baseOf(name.normalize('NFKC')).replace(/[A-E]$/u, '');
+    const base = withoutPart(name.normalize('NFKC')).replace(/[A-E]$/u, '');
     const isCourse =
       [name, base].some((one) => knowledge.byFolded.has(keyOf(one))) ||
       knowledge.aliases.has(keyOf(base)) ||
-      LIKE_A_COURSE.test(base);
+      COURSE_ENDING.test(base);
     if (!isCourse) continue;
     const span = { from: match.index, to: match.index + match[0].length };
     const part = { suffix: '', volume: '', to: span.to };
     const [alias] = knowledge.aliases.get(keyOf(base)) ?? [];
     const isShort = alias !== undefined && isShortFor(base, alias) && base === name;
     if (isShort) continue;
-    const mark = courseMark([name], span, part, 'known', false, knowledge, match[1] ?? '');
-    return { ...mark, hasPart: base !== name };
+    const mention = makeCourseMention(
+      [name],
+      span,
+      part,
+      'known',
+      false,
+      knowledge,
+      match[1] ?? '',
+    );
+    return { ...mention, hasPart: base !== name };
   }
   return undefined;
 }
 
-/** Whether a short name is made of characters of a course, in their order: 中财 of 中级财务会计. */
-export function isPickedFrom(short: string, course: string): boolean {
+/** Whether an abbreviation is a subsequence of a course name with the same start: 中财, 中级财务会计. */
+export function isSubsequenceOf(short: string, course: string): boolean {
   const [one, other] = [keyOf(short), keyOf(course)];
   return one.length >= 2 && one.charAt(0) === other.charAt(0) && endOfSubsequence(one, other) >= 0;
 }

@@ -1,17 +1,23 @@
-import { HIDDEN, type Span, withoutSpans } from './mark.ts';
-import { isForeignName, isPerson, isPlainlyPerson, isWesternPerson, WELL_KNOWN } from './people.ts';
+import {
+  isClearlyPerson,
+  isForeignName,
+  isPerson,
+  isWesternPerson,
+  WELL_KNOWN_AUTHORS,
+} from './people.ts';
 import type { Segment } from './segment.ts';
+import { MASK, maskSpans, type Span } from './span.ts';
 
 interface People {
   readonly authors: readonly string[];
   readonly translators: readonly string[];
-  /** Whether a name was cut off a word that it is written on to: it may be part of the title. */
-  readonly isCutOff: boolean;
-  /** Where they stand, with what says that they wrote it. */
+  /** Whether a name was split from adjacent text: it may be part of the title. */
+  readonly isSplitFromTitle: boolean;
+  /** Their spans, including words for their role. */
   readonly spans: readonly Span[];
 }
 
-const EDGE = `\\s_\\-—,，、;；.+&（(【[）)】\\]〔〕《》${HIDDEN}`;
+const EDGE = `\\s_\\-—,，、;；.+&（(【[）)】\\]〔〕《》${MASK}`;
 const NATION =
   '[（(【[〔]\\s*(?:美|英|德|法|日|俄|苏|加|澳|意|瑞士|瑞典|荷|印|以|奥|美国|英国|德国|日本|苏联|俄罗斯)\\s*[）)】\\]〕]\\s*';
 const ROLE = '主编|编著|编译|等著|等编|等译|合著|著|编|译|主译|教授|老师|等';
@@ -25,7 +31,7 @@ const PIECE = new RegExp(
 const LETTERS =
   /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=^|[\s\ue000])by\s+([^-—_（(\ue000]+?)\s*(?=$|[（(\ue000])|(?<=^|\s[-—]\s|[_\ue000]\s*[-—]?|\p{Script=Han}\s)(\p{Lu}[\p{L}.'’\s,，&-]+?)(?=\s*(?:$|\s[-—]|[-—]?[_\ue000]|[-—]\p{Script=Han}))/gu;
 
-/** [美] Eric Matthes 著: in letters, with what they did behind. */
+/** [美] Eric Matthes 著: a Latin name with a role after it. */
 const WITH_ROLE = new RegExp(
   `(?:${NATION})?(\\p{Lu}[\\p{L}.'’\\s,，&-]+?)\\s*(?:主编|编著|著|编)(?=$|[${EDGE}])`,
   'gu',
@@ -44,7 +50,7 @@ const SURNAME =
 const NO_SURNAME =
   /^(?:Solutions?|Manual|International|Global|Volume|Vol|Part|Edition|Text|Book|Chapters?|Instructors?|Students?|Workbook|Answers?|Guide|English|Chinese|Scan|Ebook)$/u;
 
-/** What tells names of people from titles and courses. */
+/** Tests that distinguish people from titles and courses. */
 interface NameTests {
   /** Whether something else already says that it is a book. */
   readonly isBook: boolean;
@@ -54,28 +60,27 @@ interface NameTests {
   readonly isKnown: (name: string) => boolean;
 }
 
-/** The name that is read, and what is already hidden in it. */
+/** The name under analysis, and the spans already recognized in it. */
 interface Reading extends NameTests {
   readonly text: string;
   readonly shown: string;
   readonly hidden: readonly Span[];
-  /** What stands in 《》, which is the title. */
+  /** The text in 《》, which is the title. */
   readonly quoted: readonly Span[];
   /** The text without what is hidden or quoted. */
   readonly rest: string;
 }
 
-interface Found {
+interface FoundPeople {
   readonly authors: string[];
   readonly translators: string[];
   readonly spans: Span[];
-  isCutOff: boolean;
+  isSplitFromTitle: boolean;
 }
 
 /**
- * The people in the name of a book: those that stand by themselves between separators, those with 著
- * or 译 behind them, and well-known ones whose names touch the title. Each step passes over what an
- * earlier one has found.
+ * Finds the people in the name of a book: names between separators, names with a role such as 著 or
+ * 译, and well-known authors directly next to the title. Each step skips what earlier ones found.
  */
 export function findPeople(
   { shown, text }: Segment,
@@ -86,9 +91,9 @@ export function findPeople(
     from: match.index + 1,
     to: match.index + match[0].length - 1,
   }));
-  const rest = withoutSpans(text, [...hidden, ...quoted]);
+  const rest = maskSpans(text, [...hidden, ...quoted]);
   const reading: Reading = { ...tests, text, shown, hidden, quoted, rest };
-  const found: Found = { authors: [], translators: [], spans: [], isCutOff: false };
+  const found: FoundPeople = { authors: [], translators: [], spans: [], isSplitFromTitle: false };
   findHanNames(reading, found);
   findNamesWithRole(reading, found);
   findLeadingSurnames(reading, found);
@@ -100,24 +105,24 @@ export function findPeople(
 }
 
 /** The name as it is written, without what is hidden and what has been found so far. */
-function remaining({ shown, hidden }: Reading, { spans }: Found): string {
-  return withoutSpans(shown, [...hidden, ...spans]);
+function remaining({ shown, hidden }: Reading, { spans }: FoundPeople): string {
+  return maskSpans(shown, [...hidden, ...spans]);
 }
 
 /** Han names between separators. */
-function findHanNames({ rest, shown, quoted, isBook, isTitle }: Reading, found: Found): void {
+function findHanNames({ rest, shown, quoted, isBook, isTitle }: Reading, found: FoundPeople): void {
   const pieces = Array.from(rest.matchAll(PIECE), (match) => readPiece(match, rest, shown));
   const alone = pieces.map((piece) => isNamed(piece, false));
-  // 张恭庆, 林源渠: who stands in brackets beside a person is one, too.
+  // 张恭庆, 林源渠: a name in the same brackets as a person is a person, too.
   const plain = pieces.map(
     (piece, at) => alone[at] === true || isListed(piece, pieces, alone, rest),
   );
   pieces.forEach((piece, at) => {
     const { name, role, from, to } = piece;
-    // The first piece is the title, unless it can be nothing but a person.
+    // The first piece is the title, unless it is clearly a person.
     const isTitled = pieces.length > 2 || quoted.length > 0;
     const follows = at > 0 || from > 0 || isTitled;
-    const isBeside =
+    const isAmongAuthors =
       follows &&
       ((isBook && (at > 0 || from > 0)) ||
         (quoted.length > 0 && pieces.length === 1 && name.length <= 3) ||
@@ -125,15 +130,15 @@ function findHanNames({ rest, shown, quoted, isBook, isTitle }: Reading, found: 
         plain[at + 1] === true ||
         plain[at - 2] === true);
     const other = pieces.length === 2 ? pieces[1 - at] : undefined;
-    const isAfterTitle = other !== undefined && isTitle(other.name) && isPlainlyPerson(name);
-    if (!plain[at] && !isAfterTitle && !(isBeside && isNamed(piece, true))) return;
+    const isAfterTitle = other !== undefined && isTitle(other.name) && isClearlyPerson(name);
+    if (!plain[at] && !isAfterTitle && !(isAmongAuthors && isNamed(piece, true))) return;
     (/译/u.test(role) && role !== '编译' ? found.translators : found.authors).push(name);
     found.spans.push({ from, to });
   });
 }
 
 /** Names in letters with 著 or 编 behind them. */
-function findNamesWithRole(reading: Reading, found: Found): void {
+function findNamesWithRole(reading: Reading, found: FoundPeople): void {
   for (const match of remaining(reading, found).matchAll(WITH_ROLE)) {
     const names = namesIn(match[1] ?? '');
     if (!names.every(isWesternPerson)) continue;
@@ -143,7 +148,7 @@ function findNamesWithRole(reading: Reading, found: Found): void {
 }
 
 /** Surnames in letters before the title, if nobody else is named. */
-function findLeadingSurnames(reading: Reading, found: Found): void {
+function findLeadingSurnames(reading: Reading, found: FoundPeople): void {
   const { isBook, isTitle } = reading;
   const first = FIRST_SURNAMES.exec(remaining(reading, found));
   const surnames = first?.[1];
@@ -151,11 +156,11 @@ function findLeadingSurnames(reading: Reading, found: Found): void {
   if (isTitle(surnames) || (!isBook && /\s/u.test(surnames))) return;
   found.authors.push(...surnames.split(/\s*(?:[,&]|\band\b)\s*|\s+(?=\p{Lu})/u));
   found.spans.push({ from: first.index, to: first.index + surnames.length });
-  found.isCutOff = true;
+  found.isSplitFromTitle = true;
 }
 
 /** Names in letters: in brackets, behind `by`, or between separators. */
-function findNamesInLetters(reading: Reading, found: Found): void {
+function findNamesInLetters(reading: Reading, found: FoundPeople): void {
   const { shown, isBook, isTitle } = reading;
   for (const match of remaining(reading, found).matchAll(LETTERS)) {
     const [whole, bracketed, by, latin] = match;
@@ -163,7 +168,7 @@ function findNamesInLetters(reading: Reading, found: Found): void {
     const names = namesIn(bracketed ?? by ?? latin ?? '');
     const isAuthors = by !== undefined && names.every((name) => /^\p{Lu}[\p{L}.' -]+$/u.test(name));
     if (!isAuthors && !names.every((name) => isWesternPerson(name) && !isTitle(name))) continue;
-    // Two capitalised words may as well be a title in English: an initial or Han around it tells.
+    // Two capitalized words may be an English title; an initial or Chinese text around them decides.
     const isSure =
       by !== undefined ||
       names.some((name) => /\b\p{Lu}\./u.test(name)) ||
@@ -178,7 +183,7 @@ function findNamesInLetters(reading: Reading, found: Found): void {
 }
 
 /** A single surname in letters beside the edition, if nobody else is named. */
-function findSingleSurname(reading: Reading, found: Found): void {
+function findSingleSurname(reading: Reading, found: FoundPeople): void {
   for (const match of remaining(reading, found).matchAll(SURNAME)) {
     const name = match[1] ?? match[2] ?? match[3];
     if (!reading.isBook && match[3] === undefined) continue;
@@ -189,20 +194,23 @@ function findSingleSurname(reading: Reading, found: Found): void {
 }
 
 /** A well-known author, wherever the name stands, if nobody else is named. */
-function findWellKnown({ rest }: Reading, found: Found): void {
+function findWellKnown({ rest }: Reading, found: FoundPeople): void {
   const known =
-    found.authors.length > 0 ? undefined : WELL_KNOWN.find((name) => rest.includes(name));
+    found.authors.length > 0 ? undefined : WELL_KNOWN_AUTHORS.find((name) => rest.includes(name));
   if (known === undefined) return;
   const from = rest.indexOf(known);
   found.authors.push(known);
   found.spans.push({ from, to: from + known.length });
-  found.isCutOff ||= new RegExp(`${known}\\p{Script=Han}|\\p{Script=Han}${known}`, 'u').test(rest);
+  found.isSplitFromTitle ||= new RegExp(
+    `${known}\\p{Script=Han}|\\p{Script=Han}${known}`,
+    'u',
+  ).test(rest);
 }
 
-/** 王镜岩生物化学, 邱关源罗先觉电路: a name, or two, written on to a title that is known. */
-function findNamesOnTitle({ rest, isBook, isTitle, isKnown }: Reading, found: Found): void {
+/** Up to two names directly before a known title: 王镜岩生物化学, 邱关源罗先觉电路. */
+function findNamesOnTitle({ rest, isBook, isTitle, isKnown }: Reading, found: FoundPeople): void {
   for (let count = 0; count < 2; count += 1) {
-    const left = withoutSpans(rest, found.spans);
+    const left = maskSpans(rest, found.spans);
     const [glued = ''] = /\p{Script=Han}{5,}/u.exec(left) ?? [];
     // 平狄克微观经济学: a foreigner's name may be longer.
     const length =
@@ -211,13 +219,13 @@ function findNamesOnTitle({ rest, isBook, isTitle, isKnown }: Reading, found: Fo
     const [name, title] = [glued.slice(0, length), glued.slice(length)];
     // 季孝达数学物理方程: the rest is known, the whole is not.
     const isSigned = isBook && isKnown(title) && !isKnown(glued);
-    const isWhole = isTitle(glued) && !isPlainlyPerson(name) && !isSigned;
+    const isWhole = isTitle(glued) && !isClearlyPerson(name) && !isSigned;
     const isGlued = (isPerson(name, true) || isForeignName(name)) && !isWhole && isTitle(title);
-    if (!isGlued || (found.authors.length > 0 && !found.isCutOff)) return;
+    if (!isGlued || (found.authors.length > 0 && !found.isSplitFromTitle)) return;
     const from = left.indexOf(glued);
     found.authors.push(name);
     found.spans.push({ from, to: from + length });
-    found.isCutOff = true;
+    found.isSplitFromTitle = true;
   }
 }
 
@@ -225,7 +233,7 @@ function namesIn(list: string): readonly string[] {
   return list.split(/\s*(?:[,，、;；&]|\band\b)\s*/u).map((name) => name.trim());
 }
 
-/** Whether it stands in brackets, parted by a comma from somebody who is surely a person. */
+/** Whether a piece is in brackets, separated only by a comma from a certain person. */
 function isListed(
   { name, from, to }: Piece,
   pieces: readonly Piece[],
@@ -248,7 +256,7 @@ function isListed(
 
 interface Piece extends Span {
   readonly name: string;
-  /** 著, 译; empty where nothing is said. */
+  /** 著, 译; empty if there is none. */
   readonly role: string;
   readonly isForeign: boolean;
 }
@@ -260,7 +268,7 @@ function readPiece(match: RegExpExecArray, text: string, shown: string): Piece {
   const [whole, nation, piece = ''] = match;
   const [, bare = '', own = ''] = new RegExp(`^(.+?)(${ROLE})?$`, 'u').exec(piece) ?? [];
   const from = match.index + whole.length - piece.length;
-  // 哈尔·R·范里安: an initial is written as it stands.
+  // 哈尔·R·范里安: an initial keeps its case.
   const name = /[a-z]/u.test(bare) ? shown.slice(from, from + bare.length) : bare;
   const end = match.index + whole.length;
   const apart = own === '' ? ROLE_APART.exec(text.slice(end)) : null;
@@ -273,10 +281,10 @@ function readPiece(match: RegExpExecArray, text: string, shown: string): Piece {
   };
 }
 
-function isNamed({ name, role, isForeign }: Piece, isBeside: boolean): boolean {
+function isNamed({ name, role, isForeign }: Piece, isAmongAuthors: boolean): boolean {
   if (/老师|教授/u.test(role)) return false;
   if (/[·•・‧∙]/u.test(name)) return true;
-  if (isPerson(name, isBeside) || isForeignName(name, isBeside)) return true;
+  if (isPerson(name, isAmongAuthors) || isForeignName(name, isAmongAuthors)) return true;
   if (isForeign && name.length <= 6) return true;
   return role !== '' && role !== '等' && name.length <= 4 && isPerson(name.slice(0, 3));
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { decideTime } from './decideTime.ts';
 import { loadKnowledge } from './loadKnowledge.ts';
-import { readSegment } from './readSegment.ts';
+import { parseSegment } from './parseSegment.ts';
 import { segmentOf } from './segment.ts';
 
 const knowledge = await loadKnowledge();
 
 function timeOf(name: string, stage?: string): string {
   const segment = segmentOf(name, 'name', knowledge.simplify);
-  const { years, semester } = decideTime([readSegment(segment, knowledge)], stage);
+  const { years, semester } = decideTime([parseSegment(segment, knowledge)], stage);
   const span = years.value ? `${years.value.start}-${years.value.end}` : '?';
   return `${span} ${semester.value ?? '?'}`;
 }
@@ -60,7 +60,7 @@ test('dates a mid-term of the first semester to November of the given year', () 
 
 test('leaves a year open if name and folder differ', () => {
   const read = (name: string, source: 'name' | 'folder') =>
-    readSegment(segmentOf(name, source, knowledge.simplify), knowledge);
+    parseSegment(segmentOf(name, source, knowledge.simplify), knowledge);
   const inside = [read('2021期末', 'name'), read('2018-2019第一学期', 'folder')];
   expect(decideTime(inside, '期末').years).toMatchObject({
     certainty: 'open',

@@ -1,51 +1,51 @@
 import { fullYear } from '../schoolYears.ts';
-import { matchesOf, overlaps, type Span } from './mark.ts';
+import { findMatches, overlaps, type Span } from './span.ts';
 
 export type Semester = 'First' | 'Second';
 
-/** The two calendar years of a school year; the same for both where it is one year that is meant. */
+/** The two calendar years of a school year. */
 export interface Years {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a name says of the time of an exam. */
-export type TimeMark = Span &
+/** A mention of the time of an exam in a name. */
+export type TimeMention = Span &
   (
     | { readonly kind: 'years'; readonly years: Years; readonly semester?: Semester }
-    /** One year without more: the school year that begins or the one that ends in it. */
+    /** A single year: the school year may begin or end in it. */
     | { readonly kind: 'year'; readonly year: number; readonly isSchoolYear: boolean }
     /** The day or month of an exam, a photograph or a scan. */
     | { readonly kind: 'month'; readonly year: number; readonly month: number }
     | { readonly kind: 'semester'; readonly semester: Semester }
     /** 大二上: the second year of study, in its first semester. */
     | { readonly kind: 'grade'; readonly grade: number; readonly semester?: Semester }
-    /** 20级: who began to study in 2020. */
+    /** 20级: students who enrolled in 2020. */
     | { readonly kind: 'cohort'; readonly year: number }
     /** 2010-2020, 历年: more than one school year. */
     | { readonly kind: 'several'; readonly years?: Years }
   );
 
 const FIRST_YEAR = 1980;
-/** Nobody has papers of a year that is further off; names do not say which day is today. */
+/** A fixed upper limit, so that results do not depend on the current date. */
 const LAST_YEAR = 2049;
 
 const YEAR = '(?<![0-9])((?:19|20)[0-9]{2})';
 const TO = '\\s*(?:年|学年)?\\s*(?:[-~～/_.—–]+|至|到)\\s*';
 const SCHOOL_YEAR = '\\s*(?:学年度?第?|年度|年)?';
 
-/** What stands behind a school year and tells its semester. */
-const BEHIND =
+/** The semester after a school year. */
+const SEMESTER_SUFFIX =
   /^[\s_\-.,，]*(?:学年度?|年度|年)?[\s_\-.,，]*(?:(?:[（(【[]\s*([12一二上下])\s*[）)】\]])|(?:第?\s*([12一二])\s*学期)|([12一二])(?=[\s_\-.（(【[）)】\]]|$|(?:期[中末]|学期|[a-z\u4e00-\u9fff](?<![年月日章级版周讲节课题卷个份套次])))|([上下])(?!册|卷|载|发|半)(?:学期)?|(秋冬|春夏|秋季?|春季?|夏(?=学期|期[中末]|[\s_-]|$|\p{Script=Han}{2}))(?:学期)?|(fall|autumn|spring|qiu|chun))/u;
 
-/** What is behind a number that is none of a year: 第12-13章. */
+/** Units after a number that is not a year: 第12-13章. */
 const COUNTED = /^\s*(?:章|讲|页|周|题|节|课|单元|次|组|班|版|册|人|分|%|道|个|种|式|卷)/u;
 
-/** Everything in a folded text that says when. */
-export function findTime(text: string, taken: readonly Span[] = []): readonly TimeMark[] {
-  const marks: TimeMark[] = [];
-  const add = (mark: TimeMark) => {
-    if (![...taken, ...marks].some((other) => overlaps(mark, other))) marks.push(mark);
+/** Finds all mentions of time in a folded text. */
+export function findTime(text: string, taken: readonly Span[] = []): readonly TimeMention[] {
+  const mentions: TimeMention[] = [];
+  const add = (mention: TimeMention) => {
+    if (![...taken, ...mentions].some((other) => overlaps(mention, other))) mentions.push(mention);
   };
   findRanges(text, add);
   findSeasons(text, add);
@@ -53,19 +53,19 @@ export function findTime(text: string, taken: readonly Span[] = []): readonly Ti
   findCohorts(text, add);
   findSemesters(text, add);
   findYears(text, add);
-  return marks;
+  return mentions;
 }
 
-type Add = (mark: TimeMark) => void;
+type Add = (mention: TimeMention) => void;
 
 /** 2019-2020, 2019~20, 19-20, 20192020, each with the semester that follows. */
 function findRanges(text: string, add: Add): void {
   const long = new RegExp(`${YEAR}(?:${TO}|)((?:19|20)[0-9]{2})(?![0-9])`, 'gu');
-  for (const { match, from, to } of matchesOf(text, long)) {
+  for (const { match, from, to } of findMatches(text, long)) {
     addRange(text, { from, to }, Number(match[1]), Number(match[2]), add);
   }
   const half = new RegExp(`${YEAR}${TO}([0-9]{2})(?![0-9])`, 'gu');
-  for (const { match, from, to } of matchesOf(text, half)) {
+  for (const { match, from, to } of findMatches(text, half)) {
     const start = Number(match[1]);
     const end = Math.floor(start / 100) * 100 + Number(match[2]);
     const mayBeMonth = Number(match[2]) <= 12;
@@ -77,7 +77,7 @@ function findRanges(text: string, add: Add): void {
     addRange(text, { from, to }, start, end, add);
   }
   const short = /(?<![0-9第.])([0-9]{2})(?:\s*[-~～/—–_至到]\s*)([0-9]{2})(?![0-9])/gu;
-  for (const { match, from, to } of matchesOf(text, short)) {
+  for (const { match, from, to } of findMatches(text, short)) {
     const [start, end] = [fullYear(Number(match[1])), fullYear(Number(match[2]))];
     if (
       end !== start + 1 ||
@@ -95,7 +95,7 @@ function findRanges(text: string, add: Add): void {
   }
   const several =
     /(?:(?<![0-9])[0-9]{1,2}|[二三四五六七八九十两几])套(?!餐|路|件|装)|(?<=(?:试[题卷]|真题|考题|期[中末]题?卷?)\s*)(?:大全|合集|合辑|汇总|汇编|集锦|大合集|全集)|历年|往年|历届|近[0-9一二三四五六七八九十两几]+年|[0-9一二三四五六七八九十]+年(?:真题)?(?:合集|汇总)/gu;
-  for (const { from, to } of matchesOf(text, several)) add({ kind: 'several', from, to });
+  for (const { from, to } of findMatches(text, several)) add({ kind: 'several', from, to });
 }
 
 function addRange(text: string, span: Span, start: number, end: number, add: Add): void {
@@ -104,7 +104,7 @@ function addRange(text: string, span: Span, start: number, end: number, add: Add
     add({ kind: 'several', years: { start, end }, ...span });
     return;
   }
-  const behind = BEHIND.exec(text.slice(span.to));
+  const behind = SEMESTER_SUFFIX.exec(text.slice(span.to));
   const word = behind?.slice(1).find((found) => found !== undefined);
   const semester = word === undefined ? undefined : semesterOf(word);
   const named = new RegExp(`^${SCHOOL_YEAR}`, 'u').exec(text.slice(span.to))?.[0].length ?? 0;
@@ -140,7 +140,7 @@ function findSeasons(text: string, add: Add): void {
     [/(?<![0-9a-z])(20[0-9]{2})([fs])(?![a-z0-9])/gu, 1, 2],
   ];
   for (const [pattern, yearAt, seasonAt] of patterns) {
-    for (const { match, from, to } of matchesOf(text, pattern)) {
+    for (const { match, from, to } of findMatches(text, pattern)) {
       const digits = match[yearAt] ?? '';
       const year = digits.length === 2 ? fullYear(Number(digits)) : Number(digits);
       const semester = semesterOf(match[seasonAt] ?? '');
@@ -148,9 +148,9 @@ function findSeasons(text: string, add: Add): void {
       add({ kind: 'years', years: yearsOfSeason(year, semester), semester, from, to });
     }
   }
-  // 2019上半年 is a half of the calendar year, and no semester of its own name.
+  // 2019上半年 is the first half of the calendar year: the second semester.
   const half = new RegExp(`${YEAR}\\s*年?\\s*(上|下)半年`, 'gu');
-  for (const { match, from, to } of matchesOf(text, half)) {
+  for (const { match, from, to } of findMatches(text, half)) {
     const semester = match[2] === '上' ? 'Second' : 'First';
     add({ kind: 'years', years: yearsOfSeason(Number(match[1]), semester), semester, from, to });
   }
@@ -170,12 +170,12 @@ function findDates(text: string, add: Add): void {
     /(?<![0-9])([0-9]{2})年\s*(1[0-2]|0?[1-9])\s*月份?/gu,
   ];
   for (const pattern of patterns) {
-    for (const { match, from, to } of matchesOf(text, pattern)) {
+    for (const { match, from, to } of findMatches(text, pattern)) {
       const digits = match[1] ?? '';
       const year = digits.length === 2 ? fullYear(Number(digits)) : Number(digits);
       const month = Number(match[2]);
       if (year < FIRST_YEAR || year > LAST_YEAR) continue;
-      // 2019-1 and 2019_2 are as often the first and second semester as January and February.
+      // 2019-1 and 2019_2 can be the first and second semester, or January and February.
       const isBare = /^[0-9]{4}[.\-_/][12]$/u.test(match[0]);
       if (isBare && !match[0].includes('.'))
         add({ kind: 'year', year, isSchoolYear: false, from, to });
@@ -188,7 +188,7 @@ const NUMERALS: Readonly<Record<string, number>> = { 一: 1, 二: 2, 三: 3, 四
 
 /** 20级, 2020级; 大二上, 大三 下学期, 研一. */
 function findCohorts(text: string, add: Add): void {
-  for (const { match, from, to } of matchesOf(
+  for (const { match, from, to } of findMatches(
     text,
     /(?<![0-9])((?:20)?[0-9]{2})\s*级(?!别|数|联)/gu,
   )) {
@@ -202,7 +202,7 @@ function findCohorts(text: string, add: Add): void {
   }
   const grade =
     /(?<![浙北南武厦川])大([一二三四五])(?!版)(?:[\s_\-（(]*(?:(上|下)(?:学?期|半?学期)?|第?([一二12])学期)[）)]?)?(?!物|学(?!期|年)|英|化|语)/gu;
-  for (const { match, from, to } of matchesOf(text, grade)) {
+  for (const { match, from, to } of findMatches(text, grade)) {
     const semester = semesterOf(match[2] ?? match[3] ?? '');
     add({
       kind: 'grade',
@@ -214,7 +214,7 @@ function findCohorts(text: string, add: Add): void {
   }
   const alone = /(?<![0-9])(?:freshman|sophomore|junior|senior)\s*year/gu;
   const order = ['freshman', 'sophomore', 'junior', 'senior'];
-  for (const { match, from, to } of matchesOf(text, alone)) {
+  for (const { match, from, to } of findMatches(text, alone)) {
     add({
       kind: 'grade',
       grade: order.findIndex((word) => match[0].startsWith(word)) + 1,
@@ -236,14 +236,14 @@ function findSemesters(text: string, add: Add): void {
     /(?<=^|[\s_\-（([【])(秋|春)(?=$|[\s_\-）)\]】])/gu,
   ];
   for (const pattern of patterns) {
-    for (const { match, from, to } of matchesOf(text, pattern)) {
+    for (const { match, from, to } of findMatches(text, pattern)) {
       // 上半学期 is the first half of one.
       if (/半学期/u.test(match[0])) continue;
       const semester = semesterOf(match[1] ?? '');
       if (semester) add({ kind: 'semester', semester, from, to });
     }
   }
-  for (const { match, from, to } of matchesOf(
+  for (const { match, from, to } of findMatches(
     text,
     /(?<![a-z])(first|second)\s*(?:semester|term)/gu,
   )) {
@@ -254,14 +254,14 @@ function findSemesters(text: string, add: Add): void {
 /** 2019, 2019年, 19年, 2019学年. */
 function findYears(text: string, add: Add): void {
   const year = new RegExp(`${YEAR}(?![0-9])(?!\\s*版)\\s*(学年度?|年度?)?`, 'gu');
-  for (const { match, from, to } of matchesOf(text, year)) {
+  for (const { match, from, to } of findMatches(text, year)) {
     const number = Number(match[1]);
     if (number < FIRST_YEAR || number > LAST_YEAR) continue;
     const isSchoolYear = match[2]?.startsWith('学年') ?? false;
     add({ kind: 'year', year: number, isSchoolYear, from, to });
   }
   const short = /(?<![0-9近前后过.])([0-9]{2})\s*(学年|年)(?!代|级|制)(?:度)?/gu;
-  for (const { match, from, to } of matchesOf(text, short)) {
+  for (const { match, from, to } of findMatches(text, short)) {
     const number = fullYear(Number(match[1]));
     if (number > LAST_YEAR) continue;
     add({ kind: 'year', year: number, isSchoolYear: match[2] === '学年', from, to });

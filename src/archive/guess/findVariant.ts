@@ -1,10 +1,10 @@
-import { overlaps, type Span, withoutSpans } from './mark.ts';
-import { isPerson, isPlainlyPerson, WELL_KNOWN } from './people.ts';
-import { likely, type Proposal, seen, sure } from './proposal.ts';
-import type { ReadSegment } from './readSegment.ts';
+import type { ParsedSegment } from './parseSegment.ts';
+import { isClearlyPerson, isPerson, WELL_KNOWN_AUTHORS } from './people.ts';
+import { cite, type Proposal, proposeLikely, proposeSure } from './proposal.ts';
+import { maskSpans, overlaps, type Span } from './span.ts';
 
 const END = '(?=$|[\\s_\\-—（(【）)】\\].,，+]|答|参|标|评|含|及|解|带|附|与|和|\\ue000)';
-/** A卷, (A)卷, 卷A, 试卷A, 期末A, 期末(A): what says that a letter is that of a paper. */
+/** A letter that names a variant of the paper: A卷, (A)卷, 卷A, 试卷A, 期末A, 期末(A). */
 const WITH_WORD = /(?<![a-z])[（(【]?\s*([a-f])\s*[）)】]?\s*卷|卷\s*[（(【]?\s*([a-f])(?![a-z])/gu;
 const BEHIND_EXAM = new RegExp(
   `(?:期[中末终](?:考试?)?|试[卷题]|考试|真题|final|midterm|exam)\\s*(?:[（(【]\\s*([a-f])\\s*[）)】]|[\\s_\\-]*([a-f])${END})`,
@@ -13,8 +13,12 @@ const BEHIND_EXAM = new RegExp(
 const BEHIND_TIME = new RegExp(`^[\\s_\\-—]*[（(【]?\\s*([a-f])\\s*[）)】]?${END}`, 'u');
 const KINDS = /回忆|(?<![a-z])recall(?:ed)?(?![a-z])|补考|缓考|重修|清考/gu;
 
-/** Which paper of an exam its name speaks of: A卷, 回忆版, 补考. */
-export function findVariant({ segment, course, times }: ReadSegment): Proposal<string> | undefined {
+/** Finds the variant of an exam paper: A卷, 回忆版, 补考. */
+export function findVariant({
+  segment,
+  course,
+  times,
+}: ParsedSegment): Proposal<string> | undefined {
   const { text } = segment;
   const taken: readonly Span[] = course ? [course] : [];
   const free = (span: Span) => !taken.some((other) => overlaps(span, other));
@@ -24,8 +28,8 @@ export function findVariant({ segment, course, times }: ReadSegment): Proposal<s
     found.push({ value, piece: match[0], isSure: true });
   }
   const letters = [
-    ...letterBy(text, WITH_WORD, true),
-    ...letterBy(text, BEHIND_EXAM, false),
+    ...findLetters(text, WITH_WORD, true),
+    ...findLetters(text, BEHIND_EXAM, false),
     // 2013-2014-1-A: behind the time and nothing else.
     ...times.flatMap(({ from, to }) => {
       const match = BEHIND_TIME.exec(text.slice(to));
@@ -42,11 +46,11 @@ export function findVariant({ segment, course, times }: ReadSegment): Proposal<s
   const [first] = found;
   if (!first) return undefined;
   const value = [...new Set(found.map((one) => one.value))].join(' ');
-  const why = seen(found.map(({ piece }) => piece.trim()).join('” “'), segment.source);
-  return (found.every(({ isSure }) => isSure) ? sure : likely)(value, why);
+  const reason = cite(found.map(({ piece }) => piece.trim()).join('” “'), segment.source);
+  return (found.every(({ isSure }) => isSure) ? proposeSure : proposeLikely)(value, reason);
 }
 
-function letterBy(text: string, pattern: RegExp, isSure: boolean) {
+function findLetters(text: string, pattern: RegExp, isSure: boolean) {
   return Array.from(text.matchAll(pattern), (match) => ({
     letter: match[1] ?? match[2] ?? '',
     isSure,
@@ -56,11 +60,11 @@ function letterBy(text: string, pattern: RegExp, isSure: boolean) {
 }
 
 /**
- * Who taught the course or set the paper, where a name says so: with 老师 behind it, written on to the
- * course, or, in the name of a paper, alone between what has been understood.
+ * Finds the teachers in a name: before 老师, directly before the course, or, in the name of a paper,
+ * alone between recognized spans.
  */
 export function findTeachers(
-  { segment, course, words, times }: ReadSegment,
+  { segment, course, words, times }: ParsedSegment,
   isTest: boolean,
 ): Proposal<readonly string[]> | undefined {
   const { text, source } = segment;
@@ -70,10 +74,10 @@ export function findTeachers(
   );
   const before = course ? /\p{Script=Han}{3}$/u.exec(text.slice(0, course.from))?.[0] : undefined;
   const glued =
-    before !== undefined && (WELL_KNOWN.includes(before) ? isTest : isPlainlyPerson(before))
+    before !== undefined && (WELL_KNOWN_AUTHORS.includes(before) ? isTest : isClearlyPerson(before))
       ? [before]
       : [];
-  const rest = withoutSpans(text, [...words, ...times, ...(course ? [course] : [])]);
+  const rest = maskSpans(text, [...words, ...times, ...(course ? [course] : [])]);
   const alone = isTest
     ? Array.from(
         rest.matchAll(/(?<![\p{L}\p{N}])(\p{Script=Han}{2,3})(班)?(?![\p{L}\p{N}])/gu),
@@ -81,7 +85,7 @@ export function findTeachers(
       )
         .filter(
           ({ name }) =>
-            isPlainlyPerson(name) ||
+            isClearlyPerson(name) ||
             (name.length === 3 && isPerson(name)) ||
             inBrackets(text, name),
         )
@@ -90,7 +94,7 @@ export function findTeachers(
   const names = [...new Set([...titled, ...glued, ...alone])].filter((name) =>
     isPerson(name, true),
   );
-  return names.length === 0 ? undefined : likely(names, seen(names.join('、'), source));
+  return names.length === 0 ? undefined : proposeLikely(names, cite(names.join('、'), source));
 }
 
 function inBrackets(text: string, name: string): boolean {

@@ -1,46 +1,46 @@
-import { matchesOf, type Span } from './mark.ts';
+import { findMatches, type Span } from './span.ts';
 
-/** What a word says of a file. */
+/** What a word says about a file. */
 export type Word =
   /** 期中, 期末. */
   | { readonly kind: 'stage'; readonly stage: '期中' | '期末' }
-  /** 补考, 小测: an exam that is neither. */
+  /** 补考, 小测: an exam that is neither mid-term nor final. */
   | { readonly kind: 'other-exam' }
   /** 试卷, A卷. */
   | { readonly kind: 'paper' }
   /** 开卷: how an exam is held. */
   | { readonly kind: 'manner' }
-  /** 及答案, 含答案: beside the questions. */
+  /** 及答案, 含答案: together with the questions. */
   | { readonly kind: 'with-answers' }
   /** 答案 alone. */
   | { readonly kind: 'answers' }
   | { readonly kind: 'no-answers' }
   /** 课后习题答案: of a book or of homework, not of an exam. */
   | { readonly kind: 'answers-to-exercises' }
-  /** What materials are; `isWeak` where another word says it better: 整理 in 大题整理. */
+  /** A kind of material; `isWeak` if another word describes it better: 整理 in 大题整理. */
   | { readonly kind: 'material'; readonly content?: DocContent; readonly isWeak?: boolean }
   /** 课本, 电子书. */
   | { readonly kind: 'book' }
-  /** 成绩单, 简历: of one person, and nothing for an archive. */
+  /** 成绩单, 简历: about one person, and not suitable for an archive. */
   | { readonly kind: 'private' }
-  /** 考研, 四级: no exam of a university. */
+  /** 考研, 四级: not an exam of a university. */
   | { readonly kind: 'public-exam' }
   | { readonly kind: 'postgraduate' }
   | { readonly kind: 'undergraduate' }
-  /** What says nothing and is no part of a name: 考试宝典的的, 资料. */
+  /** Words without information that are not part of a title: 考试宝典的的, 资料. */
   | { readonly kind: 'filler' };
 
 export type DocContent = '思维导图' | '题库' | '答案' | '知识点' | '课件';
 
-export type WordMark = Span & Word;
+export type WordMention = Span & Word;
 
 const ANSWER =
   '(?:标准|参考|部分|详细|详|全部|完整|试题|试卷|习题|课后|解题)*(?:答案|解答(?!题)|解析|(?<![简问抢必])答题|详解|题解|(?<=习题|课后题)全解(?!指南)|评分标准|评分细则|标答)';
 const ENGLISH_ANSWER = '(?:solutions?|soln?s?|answers?(?:\\s*keys?)?|ans|keys?)';
 const NO_LETTER_BEFORE = '(?<![a-z])';
-const NO_LETTER_BEHIND = '(?![a-z])';
+const NO_LETTER_AFTER = '(?![a-z])';
 
-/** In order: what is found first hides what overlaps it. */
+/** In order of precedence: a match hides later ones that overlap it. */
 const PATTERNS: readonly (readonly [RegExp, Word])[] = [
   [
     /(?:无|没有?|不含|不带|缺)(?:参考)?答案|without\s*(?:answers?|solutions?)/gu,
@@ -52,7 +52,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
   ],
   [
     new RegExp(
-      `(?:课后|课本|书后|教材|(?:网课|慕课|mooc|学习通|智慧树|雨课堂|超星|知到)(?:测[试验]|作业|考试|习题)?|习题[集册]?|练习册?|作业[册本]?|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problem[\\s_-]*sets?|psets?|problems?)(?:[\\s_-]*[0-9一二三四五六七八九十]+(?:[\\s_]*[-~—至到][\\s_]*(?:hw|作业)?[0-9一二三四五六七八九十]+)?[章节]?)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
+      `(?:课后|课本|书后|教材|(?:网课|慕课|mooc|学习通|智慧树|雨课堂|超星|知到)(?:测[试验]|作业|考试|习题)?|习题[集册]?|练习册?|作业[册本]?|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problem[\\s_-]*sets?|psets?|problems?)(?:[\\s_-]*[0-9一二三四五六七八九十]+(?:[\\s_]*[-~—至到][\\s_]*(?:hw|作业)?[0-9一二三四五六七八九十]+)?[章节]?)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_AFTER})`,
       'gu',
     ),
     { kind: 'answers-to-exercises' },
@@ -65,12 +65,12 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'with-answers' },
   ],
   [
-    new RegExp(`(?:with|and|w/|&|[+])[\\s_\\-]*${ENGLISH_ANSWER}${NO_LETTER_BEHIND}`, 'gu'),
+    new RegExp(`(?:with|and|w/|&|[+])[\\s_\\-]*${ENGLISH_ANSWER}${NO_LETTER_AFTER}`, 'gu'),
     { kind: 'with-answers' },
   ],
   [
     new RegExp(
-      `${ANSWER}|${NO_LETTER_BEFORE}${ENGLISH_ANSWER}${NO_LETTER_BEHIND}|${NO_LETTER_BEFORE}daan${NO_LETTER_BEHIND}`,
+      `${ANSWER}|${NO_LETTER_BEFORE}${ENGLISH_ANSWER}${NO_LETTER_AFTER}|${NO_LETTER_BEFORE}daan${NO_LETTER_AFTER}`,
       'gu',
     ),
     { kind: 'answers' },
@@ -116,7 +116,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     /课件|ppts?(?![a-z])|幻灯片|讲义|讲稿|教案|板书|slides?(?![a-z])|(?<![a-z])lectures?(?![a-z])|(?<![a-z])(?:lec|lecture)[\s_-]*[0-9]+|kejian/gu,
     { kind: 'material', content: '课件' },
   ],
-  // What papers ask as well as collections.
+  // Also found in exam papers.
   [
     /案例题|案例分析(?:题|(?=作业))|材料分析题/gu,
     { kind: 'material', content: '题库', isWeak: true },
@@ -154,37 +154,47 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
   [/本科生?|(?<![a-z])undergraduate(?![a-z])/gu, { kind: 'undergraduate' }],
 ];
 
-/** Everything in a folded text that says what a file is. */
-export function findWords(text: string, taken: readonly Span[] = []): readonly WordMark[] {
-  const marks: WordMark[] = [];
+/** Finds the words in a folded text that describe a file. */
+export function findWords(text: string, taken: readonly Span[] = []): readonly WordMention[] {
+  const mentions: WordMention[] = [];
   for (const [pattern, word] of PATTERNS) {
-    for (const { from, to } of matchesOf(text, pattern, [...taken, ...marks])) {
-      marks.push({ from, to, ...word });
+    for (const { from, to } of findMatches(text, pattern, [...taken, ...mentions])) {
+      mentions.push({ from, to, ...word });
     }
   }
-  findFinal(text, [...taken, ...marks], (mark) => marks.push(mark));
-  findEndings(text, [...taken, ...marks], (mark) => marks.push(mark));
-  return marks.sort((one, other) => one.from - other.from);
+  findFinal(text, [...taken, ...mentions], (mention) => mentions.push(mention));
+  findEndings(text, [...taken, ...mentions], (mention) => mentions.push(mention));
+  return mentions.sort((one, other) => one.from - other.from);
 }
 
-/** `final` is an exam among English words or beside a time; at the end of a name it is a version. */
-function findFinal(text: string, taken: readonly Span[], add: (mark: WordMark) => void): void {
-  for (const { from, to } of matchesOf(text, /(?<![a-z])final(?![a-z0-9])/gu, taken)) {
+/** `final` is an exam among English words or next to a time, but a version at the end of a Chinese name. */
+function findFinal(
+  text: string,
+  taken: readonly Span[],
+  add: (mention: WordMention) => void,
+): void {
+  for (const { from, to } of findMatches(text, /(?<![a-z])final(?![a-z0-9])/gu, taken)) {
     const before = text.slice(0, from).replace(/[\s_-]+$/u, '');
     const isVersion = /\p{Script=Han}$/u.test(before) && /^[\s_-]*(?:版|$)/u.test(text.slice(to));
-    const isBesideMaterial = taken.some((mark) => 'kind' in mark && mark.kind === 'material');
+    const isBesideMaterial = taken.some(
+      (mention) => 'kind' in mention && mention.kind === 'material',
+    );
     if (isVersion || isBesideMaterial) add({ kind: 'filler', from, to });
     else add({ kind: 'stage', stage: '期末', from, to });
   }
-  for (const { from, to } of matchesOf(text, /(?<![a-z])final[0-9]+(?![a-z])/gu, taken)) {
+  for (const { from, to } of findMatches(text, /(?<![a-z])final[0-9]+(?![a-z])/gu, taken)) {
     add({ kind: 'filler', from, to });
   }
 }
 
-/** 线代历年题, 期末题, 高数卷: the last character says it where no word did. */
-function findEndings(text: string, taken: readonly Span[], add: (mark: WordMark) => void): void {
+/** 线代历年题, 期末题, 高数卷: a paper by the last character alone. */
+function findEndings(
+  text: string,
+  taken: readonly Span[],
+  add: (mention: WordMention) => void,
+): void {
   const pattern = /(?<![a-z专话问主课标命议难后错])[题卷](?=[\s_\-—（(【）)\]\ue000]|$)/gu;
-  for (const { from, to } of matchesOf(text, pattern, taken)) {
+  for (const { from, to } of findMatches(text, pattern, taken)) {
     add({ kind: 'paper', from, to });
   }
 }

@@ -1,8 +1,8 @@
 import { RADICALS } from '../../search/text/foldText.ts';
 
 /**
- * Radicals as the characters they look like (⾮ is 非, ⻅ is 见): fonts of PDFs map glyphs to either,
- * and nobody can see which. Each is one unit before and after.
+ * Replaces radicals by the characters that they look like (⾮ by 非, ⻅ by 见): fonts of PDFs map glyphs
+ * to either, and they look the same. Keeps the number of UTF-16 code units.
  */
 export function foldRadicals(text: string): string {
   return text.replace(

@@ -5,25 +5,25 @@ import type { Metadata } from '../metadataSchema.ts';
 import { ENGLISH_COURSES, MORE_COURSE_NAMES, SHORT_NAMES } from './courseNames.ts';
 import { foldUnits, type Simplify } from './segment.ts';
 
-/** What guesses are made with: the names that are known, and those that the archive has already. */
+/** The data behind the guesses: known names, and the names in the archive. */
 export interface GuessKnowledge {
   readonly simplify: Simplify;
-  /** Names to be found anywhere in a text, folded, longest first, and how each is written. */
+  /** Names to find anywhere in a text: folded, longest first, each with its usual spelling. */
   readonly names: readonly (readonly [folded: string, name: string])[];
-  /** The same and the short ones, by how they are folded and closed up. */
+  /** The same names and the short ones, by their key (`keyOf`). */
   readonly byFolded: ReadonlyMap<string, string>;
-  /** The courses of the archive by how they are compared (`courseKeyOf`), parts and all. */
+  /** The courses of the archive with their parts, by key (`courseKeyOf`). */
   readonly archive: ReadonlyMap<string, string>;
-  /** Other name, folded → full names, the likeliest first. */
+  /** Alias, folded → full names, the most likely first. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
-  /** Those of them that the archive has said itself. */
+  /** The aliases that the archive itself defines. */
   readonly ownAliases: ReadonlySet<string>;
   /** Pinyin without tones → full names. */
   readonly spelled: ReadonlyMap<string, readonly string[]>;
   readonly colleges: readonly string[];
 }
 
-/** What is known of the archive that files are for. */
+/** The names in the target archive. */
 export interface ArchiveNames {
   readonly items: readonly Metadata[];
   readonly aliases: ReadonlyMap<string, readonly string[]>;
@@ -35,7 +35,7 @@ export interface Characters {
   readonly readings: (character: string) => readonly string[];
 }
 
-/** Prepares what guesses need, once for all files. */
+/** Prepares the data for guesses, once for all files. */
 export function createKnowledge(
   characters: Characters,
   { items, aliases }: ArchiveNames = { items: [], aliases: new Map() },
@@ -51,7 +51,7 @@ export function createKnowledge(
   );
   const archive = new Map(own.map((name) => [courseKeyOf(name), name]));
   const byFolded = new Map<string, string>();
-  for (const name of [...COURSE_NAMES, ...MORE_COURSE_NAMES, ...own.map(baseOf), ...own]) {
+  for (const name of [...COURSE_NAMES, ...MORE_COURSE_NAMES, ...own.map(withoutPart), ...own]) {
     byFolded.set(keyOf(name), name);
   }
   const names = [
@@ -76,12 +76,12 @@ export function createKnowledge(
   };
 }
 
-/** How a name is compared: without case, width, brackets and spaces beside Han characters. */
+/** The key of a name: without case, width, brackets and spaces next to Han characters. */
 export function keyOf(name: string): string {
   return closeUp(foldText(name));
 }
 
-/** How courses are compared: 数学分析I and 数学分析（I） are one. */
+/** The key of a course: the same for 数学分析I and 数学分析（I）. */
 export function courseKeyOf(name: string): string {
   return keyOf(name)
     .normalize('NFKC')
@@ -89,8 +89,8 @@ export function courseKeyOf(name: string): string {
     .toLowerCase();
 }
 
-/** The name of a course without its part: 高等数学A（上） is one of 高等数学. */
-export function baseOf(name: string): string {
+/** The name of a course without its part: 高等数学 for 高等数学A（上）. */
+export function withoutPart(name: string): string {
   return name
     .replace(/\s*[（(][^（()）]{1,4}[）)]$/u, '')
     .replace(/(?<=\p{Script=Han})(?:[A-E]|[IⅠⅡⅢV]{1,3}|[一二三四五六1-6])$/u, '');

@@ -1,23 +1,22 @@
 /**
- * What a field probably is. `sure` needs no second look; `likely` has been filled and should be
- * looked at; what is `open` has no value, because nothing says it or because it can be several
- * things, which `candidates` names.
+ * The proposed value of a field. `sure` needs no review; `likely` is filled in but should be reviewed;
+ * `open` has no value, because none was found or because several are possible (`candidates`).
  */
 export type Proposal<Value> =
-  | (Because & { readonly certainty: 'sure' | 'likely'; readonly value: Value })
-  | (Because & {
+  | (Reason & { readonly certainty: 'sure' | 'likely'; readonly value: Value })
+  | (Reason & {
       readonly certainty: 'open';
       readonly value?: never;
       readonly candidates: readonly Value[];
     });
 
-/** Why, in one line: for a terminal, and for the table that volunteers read. */
-interface Because {
+/** The reason in one line: for the terminal, and for the table that volunteers review. */
+interface Reason {
   readonly reason: string;
   readonly reasonInChinese: string;
 }
 
-/** Where something was read. */
+/** Where a value was read. */
 export type Source = 'name' | 'folder' | 'text' | 'document' | 'archive';
 
 const SOURCES: Readonly<Record<Source, readonly [string, string]>> = {
@@ -28,26 +27,29 @@ const SOURCES: Readonly<Record<Source, readonly [string, string]>> = {
   archive: ['in the archive', '档案中有'],
 };
 
-/** Because of a piece of text that stands somewhere. */
-export function seen(piece: string, source: Source): Because {
+/** Gives a quoted piece of text and its source as the reason. */
+export function cite(piece: string, source: Source): Reason {
   const [english, chinese] = SOURCES[source];
   const shown = piece.trim();
   return { reason: `“${shown}” ${english}`, reasonInChinese: `${chinese}“${shown}”` };
 }
 
-/** Because of something that takes a sentence of its own. */
-export function because(reason: string, reasonInChinese: string): Because {
+/** Gives a sentence as the reason. */
+export function explain(reason: string, reasonInChinese: string): Reason {
   return { reason, reasonInChinese };
 }
 
-export function sure<Value>(value: Value, why: Because): Proposal<Value> {
-  return { ...why, value, certainty: 'sure' };
+export function proposeSure<Value>(value: Value, reason: Reason): Proposal<Value> {
+  return { ...reason, value, certainty: 'sure' };
 }
 
-export function likely<Value>(value: Value, why: Because): Proposal<Value> {
-  return { ...why, value, certainty: 'likely' };
+export function proposeLikely<Value>(value: Value, reason: Reason): Proposal<Value> {
+  return { ...reason, value, certainty: 'likely' };
 }
 
-export function open<Value>(why: Because, candidates: readonly Value[] = []): Proposal<Value> {
-  return { certainty: 'open', candidates, ...why };
+export function leaveOpen<Value>(
+  reason: Reason,
+  candidates: readonly Value[] = [],
+): Proposal<Value> {
+  return { certainty: 'open', candidates, ...reason };
 }

@@ -15,12 +15,12 @@ test.each([
   '中国某某大学\n2018 年春季学期\n⾮线性光学期末试题',
   '2020 春夏 概率论 考试',
 ])('recognizes an exam by season and a word for a paper on the first page: %j', (text) => {
-  expect(read(text)).toMatchObject({ looksLike: 'test' });
+  expect(read(text)).toMatchObject({ likelyType: 'test' });
 });
 
 test('does not recognize an exam by season alone', () => {
-  expect(read('2020 年春季 概率论 讲义')).not.toHaveProperty('looksLike');
-  expect(read('春季开花的植物试验')).not.toHaveProperty('looksLike');
+  expect(read('2020 年春季 概率论 讲义')).not.toHaveProperty('likelyType');
+  expect(read('春季开花的植物试验')).not.toHaveProperty('likelyType');
 });
 
 test('proposes usual characters for radicals on the first page', () => {

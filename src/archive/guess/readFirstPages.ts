@@ -1,33 +1,33 @@
 import { type BookFacts, bookFacts, type ReadPage } from './bookFacts.ts';
 import { foldRadicals } from './foldRadicals.ts';
 import type { GuessKnowledge } from './knowledge.ts';
-import { type ReadSegment, readSegment } from './readSegment.ts';
+import { type ParsedSegment, parseSegment } from './parseSegment.ts';
 import { foldUnits } from './segment.ts';
 
-/** What the text of the first and last pages says. */
+/** The facts in the text of the first and last pages. */
 export interface FirstPages {
-  /** The heading of an exam paper, read as a name is. */
-  readonly heading?: ReadSegment;
-  /** What in the heading says that it is one. */
+  /** The heading of an exam paper, parsed like a name. */
+  readonly heading?: ParsedSegment;
+  /** The words in the heading that show that it is an exam. */
   readonly says?: string;
   readonly book: BookFacts;
-  readonly looksLike?: 'test' | 'book';
-  /** Whether answers stand among the questions, where the text tells; `isWhole` where all was read. */
+  readonly likelyType?: 'test' | 'book';
+  /** Whether there are answers, if the text tells; `isWhole` if all pages were read. */
   readonly hasAnswers?: boolean;
   readonly isWhole?: boolean;
   /** The colleges that the heading names: 开课学院：计算机学院. */
   readonly colleges?: readonly string[];
 }
 
-/** Headings are short and stand at the top. */
+/** The heading is short and at the top. */
 const HEADING_CHARACTERS = 240;
-/** An exam has fewer pages than a book, which may reprint one. */
+/** A longer document is a book, which may reprint an exam. */
 const LONGEST_EXAM_PAGES = 40;
 
 const EXAM =
   /(?:期[中末]|学期|学年|补考|结业|(?:19|20)[0-9]{2}年?[（(\s]*(?:[春秋][季冬]?|春夏))[^\n]{0,60}(?:考试|试[卷题]|测[试验])|考试(?:课程|科目|时间|形式|方式)|(?:闭|开)卷|(?:midterm|final)\s+exam/u;
 
-/** Reads the texts of pages. Scans have none, and say nothing. */
+/** Reads the text of the pages. Scans have none. */
 export function readFirstPages(
   pages: readonly ReadPage[],
   pageCount: number | undefined,
@@ -42,26 +42,26 @@ export function readFirstPages(
   const says = EXAM.exec(text)?.[0];
   const isTest = says !== undefined && (pageCount ?? 1) <= LONGEST_EXAM_PAGES && !book.isbn;
   const isBook = book.isbn !== undefined || /在版编目|内容简介|内容提要|版权所有/u.test(all);
-  if (!isTest) return { book, ...(isBook && { looksLike: 'book' }) };
-  const heading = readSegment({ source: 'text', shown, text }, knowledge);
-  const hasAnswers = areAnswersIn(all);
+  if (!isTest) return { book, ...(isBook && { likelyType: 'book' }) };
+  const heading = parseSegment({ source: 'text', shown, text }, knowledge);
+  const hasAnswers = hasAnswersIn(all);
   const isWhole = pageCount === pages.length && texts.every((one) => one.trim().length > 50);
   const colleges = readColleges(text);
   return {
     book,
     heading,
     says,
-    looksLike: 'test',
+    likelyType: 'test',
     ...(hasAnswers !== undefined && { hasAnswers }),
     isWhole,
     ...(colleges.length > 0 && { colleges }),
   };
 }
 
-/** One 【答案】 may stand in a question; several, or a heading for them, are answers to the paper. */
+/** A question may contain one 【答案】; more of them, or a heading, are answers to the paper. */
 const FEW_ANSWERS = 2;
 
-function areAnswersIn(text: string): boolean | undefined {
+function hasAnswersIn(text: string): boolean | undefined {
   if (/参考答案|标准答案|评分标准/u.test(text)) return true;
   const each = /[【[]答案[】\]]|答案[:：]|(?:^|\n)\s*(?:解|证明|证)\s*[:：]/gu;
   const count = text.match(each)?.length ?? 0;
@@ -77,7 +77,7 @@ function readColleges(heading: string): readonly string[] {
   return list.split(/[、,，和\s]+/u).filter((name) => name.length >= 3);
 }
 
-/** Text of PDFs has spaces between Han characters wherever their setter put some room. */
+/** Removes the spaces that PDFs have between Han characters where the layout spaces them out. */
 function closeHan(text: string): string {
   return text.replace(/(?<=[\p{Script=Han}]|(?<=[^\p{L}])[a-z+#]+) +(?=\p{Script=Han})/giu, '');
 }

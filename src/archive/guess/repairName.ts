@@ -1,7 +1,7 @@
 /**
- * Names that a zip program has read in the wrong encoding: GBK or UTF-8 taken for code page 437 or
- * Latin-1 (`╕▀╩²`, `¸ßÊý`), and UTF-8 taken for GBK (`楂樻暟`). Only what is certain is repaired:
- * the bytes have to be valid, and what they say has to be Chinese in everyday characters.
+ * Repairs a name that a zip program decoded with the wrong encoding: GBK or UTF-8 as code page 437 or
+ * Latin-1 (`╕▀╩²`, `¸ßÊý`), or UTF-8 as GBK (`楂樻暟`). Only if it is certain: the bytes must be valid
+ * and decode to Chinese in common characters.
  */
 export function repairName(name: string): string {
   if (/^[ -~]*$/u.test(name)) return name;
@@ -16,7 +16,7 @@ const DOS: ReadonlyMap<string, number> = new Map(
   Array.from(CODE_PAGE_437, (character, at) => [character, 0x80 + at]),
 );
 
-/** Windows-1252 with the five bytes that it leaves out, as Latin-1 has them. */
+/** Windows-1252, with its five undefined bytes as in Latin-1. */
 const LATIN: ReadonlyMap<string, number> = new Map(
   Array.from({ length: 128 }, (_, at): [string, number][] => [
     [new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + at)), 0x80 + at],
@@ -51,7 +51,7 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Whether whatever is beyond ASCII is Han characters and their punctuation, at least two of them. */
+/** Whether all non-ASCII text is Chinese, with at least two Han characters. */
 function isChinese(text: string): boolean {
   const foreign = text.replace(/[ -~]/gu, '');
   return (
@@ -60,7 +60,7 @@ function isChinese(text: string): boolean {
   );
 }
 
-/** Whether the pairs of GBK are of GB 2312's signs and its first level, the 3,755 usual characters. */
+/** Whether all GBK pairs are symbols or level-1 characters (the 3,755 common ones) of GB 2312. */
 function isEveryday(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at] ?? 0;
@@ -74,7 +74,7 @@ function isEveryday(bytes: Uint8Array): boolean {
 
 let gbkBytes: ReadonlyMap<string, readonly [number, number]> | undefined;
 
-/** Characters of GBK and their bytes; there is a decoder for it and no encoder. */
+/** Builds the encoding table of GBK; the platform only has a decoder. */
 function readGbk(): ReadonlyMap<string, readonly [number, number]> {
   const decoder = new TextDecoder('gbk');
   const table = new Map<string, readonly [number, number]>();
@@ -87,7 +87,7 @@ function readGbk(): ReadonlyMap<string, readonly [number, number]> {
   return table;
 }
 
-/** UTF-8 that was taken for GBK. Three characters of four cannot come out valid by chance. */
+/** Repairs UTF-8 that was decoded as GBK. Valid UTF-8 is very unlikely to result by chance. */
 function repairUtf8(name: string): string {
   gbkBytes ??= readGbk();
   const bytes: number[] = [];

@@ -3,19 +3,19 @@ import { dropJunk } from './dropJunk.ts';
 import type { Source } from './proposal.ts';
 import { repairName } from './repairName.ts';
 
-/** A name of a file or folder, or a line of text, made ready to be read. */
+/** The name of a file or folder, or a line of text, prepared for parsing. */
 export interface Segment {
   readonly source: Source;
-  /** As a person would write it: repaired, without what programs and copying put into it. */
+  /** For display: with repaired encoding and without junk. */
   readonly shown: string;
   /**
-   * The same folded, unit by unit, so that places in both agree: half-width, small letters,
-   * simplified characters. Punctuation stays.
+   * The same text folded to half width, lower case and simplified characters. Offsets are the same
+   * in both; punctuation stays.
    */
   readonly text: string;
 }
 
-/** Another form of a character → the usual one. */
+/** Maps a variant of a character to the usual one. */
 export type Simplify = (character: string) => string;
 
 /** Reads the name of a file (without its extension) or of a folder. */
@@ -24,7 +24,7 @@ export function segmentOf(name: string, source: Source, simplify: Simplify): Seg
   return { source, shown, text: foldUnits(shown, simplify) };
 }
 
-/** Folds a text without changing the place of any character in it. */
+/** Folds a text without changing the offset of any character. */
 export function foldUnits(text: string, simplify: Simplify): string {
   let folded = '';
   for (const character of text) {
@@ -38,7 +38,7 @@ function foldUnit(character: string, simplify: Simplify): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return character.toLowerCase();
   if (code === 0x3000) return ' ';
-  // Dashes of all kinds part years; a tilde does, too.
+  // All kinds of dashes separate years.
   if (/[\u2010-\u2015\u2212\uff0d]/u.test(character)) return '-';
   const compatible = character.normalize('NFKC');
   const folded = foldText(compatible);

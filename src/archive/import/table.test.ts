@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { because, sure } from '../guess/proposal.ts';
+import { explain, proposeSure } from '../guess/proposal.ts';
 import { cellsOfGuess } from './cellsOfGuess.ts';
 import { type Cells, COLUMNS } from './columns.ts';
 import { readRow } from './readRow.ts';
@@ -192,8 +192,8 @@ test('a single year is accepted with a remark', () => {
 
 test('ISBNs get their hyphens, in the table and in the item', () => {
   const { written } = cellsOfGuess({
-    type: sure('book', because('given', '已指定')),
-    isbn: sure(['9787040396638'], because('given', '已指定')),
+    type: proposeSure('book', explain('given', '已指定')),
+    isbn: proposeSure(['9787040396638'], explain('given', '已指定')),
   });
   expect(written.isbn).toBe('978-7-04-039663-8');
   const row = {

@@ -4,7 +4,7 @@ import { usefulAuthors, usefulTitle } from '../guess/documentProperties.ts';
 import { guessItem, type ItemGuess } from '../guess/guessItem.ts';
 import type { GuessKnowledge } from '../guess/knowledge.ts';
 import { withoutPersonalData } from '../guess/personalData.ts';
-import { likely, type Proposal, seen } from '../guess/proposal.ts';
+import { cite, type Proposal, proposeLikely } from '../guess/proposal.ts';
 import type { ExaminedFile } from './examineFile.ts';
 import type { FieldName, FieldValues, ItemType } from './itemFields.ts';
 
@@ -64,9 +64,11 @@ function propertiesOf(
   const title = fields.title?.value ? undefined : usefulTitle(document?.title);
   const authors = fields.authors?.value ? [] : usefulAuthors(document?.author);
   return {
-    ...(title !== undefined && { title: likely([title], seen(title, 'document')) }),
+    ...(title !== undefined && { title: proposeLikely([title], cite(title, 'document')) }),
     ...(type.value === 'book' &&
-      authors.length > 0 && { authors: likely(authors, seen(authors.join('，'), 'document')) }),
+      authors.length > 0 && {
+        authors: proposeLikely(authors, cite(authors.join('，'), 'document')),
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeJpegEighth } from './decodeJpegEighth.ts';
 
-/** 64 × 48: ramps of red and green across and down, and blue in two of four quarters. */
+/** 64 × 48: a horizontal red gradient, a vertical green one, and blue in two of the four quadrants. */
 const PROGRESSIVE = `/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2w
 BDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wgARCAAw
 AEADAREAAhEBAxEB/8QAFwABAQEBAAAAAAAAAAAAAAAAAgMEBf/EABoBAQADAQEBAAAAAAAAAAAAAAMBAgUGBAD/2gAMAwEAAh
@@ -17,8 +17,8 @@ D/AP8A/wD/AP8A/wD/AP8A/wD/xAAVEQEBAAAAAAAAAAAAAAAAAAAAAf/aAAgBAgEBPxClKUpSlKUpSl
 SlKUpSlKUpT/xAAWEAEBAQAAAAAAAAAAAAAAAABhABD/2gAIAQEAAT8QGGGGGGGGGGGGGGGGGGGGGHEYYcRhhxGGGGGGGGGGGG
 GGGGG//9k=`;
 
-/** What the canvas library makes of it, each pixel the mean of 64. */
-async function expected(jpeg: Buffer): Promise<Uint8ClampedArray> {
+/** The image as the canvas library decodes it, with each 8 × 8 pixels averaged. */
+async function decodeReference(jpeg: Buffer): Promise<Uint8ClampedArray> {
   const image = await loadImage(jpeg);
   const canvas = createCanvas(image.width, image.height);
   const context = canvas.getContext('2d');
@@ -27,66 +27,72 @@ async function expected(jpeg: Buffer): Promise<Uint8ClampedArray> {
   const means = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const [wide, high] = [Math.min(8, image.width - 8 * x), Math.min(8, image.height - 8 * y)];
-      const { data } = context.getImageData(8 * x, 8 * y, wide, high);
-      for (let part = 0; part < 4; part += 1) {
+      const [blockWidth, blockHeight] = [
+        Math.min(8, image.width - 8 * x),
+        Math.min(8, image.height - 8 * y),
+      ];
+      const { data } = context.getImageData(8 * x, 8 * y, blockWidth, blockHeight);
+      for (let channel = 0; channel < 4; channel += 1) {
         let sum = 0;
-        for (let at = part; at < data.length; at += 4) sum += data[at] ?? 0;
-        means[(y * width + x) * 4 + part] = sum / (wide * high);
+        for (let index = channel; index < data.length; index += 4) sum += data[index] ?? 0;
+        means[(y * width + x) * 4 + channel] = sum / (blockWidth * blockHeight);
       }
     }
   }
   return means;
 }
 
-function largestDifference(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
-  expect(one.length).toBe(other.length);
-  return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
+function maxDifference(actual: Uint8ClampedArray, expected: Uint8ClampedArray): number {
+  expect(actual.length).toBe(expected.length);
+  return actual.reduce(
+    (max, value, index) => Math.max(max, Math.abs(value - (expected[index] ?? 0))),
+    0,
+  );
 }
 
-test('a baseline JPEG becomes its means of 8 × 8 pixels', async () => {
+test('averages 8 × 8 pixels of a baseline JPEG', async () => {
   const [width, height] = [200, 136];
   const rgba = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0; at < rgba.length; at += 4) {
-    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
-    rgba.set([x, y, x > 100 === y > 68 ? 200 : 90, 255], at);
+  for (let offset = 0; offset < rgba.length; offset += 4) {
+    const [x, y] = [(offset / 4) % width, Math.floor(offset / 4 / width)];
+    rgba.set([x, y, x > 100 === y > 68 ? 200 : 90, 255], offset);
   }
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0);
   const jpeg = await canvas.encode('jpeg', 92);
   const decoded = decodeJpegEighth(jpeg);
   expect(decoded).toMatchObject({ width: 25, height: 17 });
-  // Colour is stored for 16 × 16 pixels and smoothed by the library.
-  const difference = largestDifference(
+  // The file stores chroma per 16 × 16 pixels, which the library interpolates.
+  const difference = maxDifference(
     decoded?.rgba ?? new Uint8ClampedArray(),
-    await expected(jpeg),
+    await decodeReference(jpeg),
   );
   expect(difference).toBeLessThan(48);
 });
 
-test('a progressive JPEG is put together from its scans', async () => {
+test('combines the scans of a progressive JPEG', async () => {
   const jpeg = Buffer.from(PROGRESSIVE, 'base64');
   const decoded = decodeJpegEighth(jpeg);
   expect(decoded).toMatchObject({ width: 8, height: 6 });
-  const difference = largestDifference(
+  const difference = maxDifference(
     decoded?.rgba ?? new Uint8ClampedArray(),
-    await expected(jpeg),
+    await decodeReference(jpeg),
   );
   expect(difference).toBeLessThan(48);
 });
 
-test('damage ends early, and never in an error or without end', async () => {
+test('neither throws nor hangs on damaged data', async () => {
   const jpegs = [Buffer.from(PROGRESSIVE, 'base64'), await createCanvas(90, 70).encode('jpeg', 80)];
   const damage = fc.record({
     jpeg: fc.constantFrom(...jpegs),
     length: fc.integer({ min: 0, max: 1000 }),
-    // Behind the frame header: one that claims the largest picture would take its time.
+    // After the frame header: the maximum size would slow down the test.
     bytes: fc.array(fc.tuple(fc.integer({ min: 200, max: 1000 }), fc.nat(255)), { maxLength: 8 }),
   });
   fc.assert(
     fc.property(damage, ({ jpeg, length, bytes }) => {
       const broken = Uint8Array.from(jpeg.subarray(0, length));
-      for (const [at, value] of bytes) if (at < broken.length) broken[at] = value;
+      for (const [offset, value] of bytes) if (offset < broken.length) broken[offset] = value;
       const decoded = decodeJpegEighth(broken);
       if (decoded) expect(decoded.rgba.length).toBe(decoded.width * decoded.height * 4);
     }),

@@ -1,22 +1,22 @@
-/** A picture as canvases take it: red, green, blue and alpha of each pixel, line by line. */
+/** A picture as RGBA pixels, row by row, like `ImageData`. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** A colour channel of the picture, at an eighth of its size. */
+/** A colour component, at an eighth of its size. */
 interface Channel {
   readonly id: number;
-  /** Blocks of 8 × 8 pixels in each unit (MCU), across and down. */
+  /** Horizontal and vertical sampling factors: blocks of 8 × 8 pixels per MCU. */
   readonly across: number;
   readonly down: number;
   readonly quantisation: number;
-  /** Blocks in a line and lines, whole units. */
+  /** Blocks per row, with padding to whole MCUs. */
   readonly stride: number;
   /** The mean (DC coefficient) of each block. */
   readonly means: Int16Array;
-  /** Blocks in a line and lines without those that only fill up units: what a scan of its own has. */
+  /** Blocks per row and rows without padding: the size in a scan that is not interleaved. */
   readonly columns: number;
   readonly rows: number;
   previous: number;
@@ -33,14 +33,13 @@ interface Frame {
   readonly channels: readonly Channel[];
 }
 
-/** For each 16 bits that may come: how many of them are a code (high byte) and what it means. */
+/** Lookup table by the next 16 bits: the length of the code (high byte) and its value. */
 type HuffmanTable = Uint16Array;
 
 /**
- * Decodes a JPEG (ITU-T T.81) at an eighth of its size and in a hundredth of the memory: a pixel
- * for each block of 8 × 8, which is its mean and stands in the file as such. Undefined for what
- * it cannot: arithmetic codes, four colours, damage before the picture. A picture that breaks off
- * is grey from there.
+ * Decodes a JPEG (ITU-T T.81) at an eighth of its size with a hundredth of the memory: each block of
+ * 8 × 8 pixels becomes its mean, which is stored in the file (DC coefficient). Undefined if it is not
+ * supported: arithmetic coding, four components, damaged headers. A truncated picture ends in grey.
  */
 export function decodeJpegEighth(data: Uint8Array): Picture | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -96,12 +95,12 @@ function uint16(data: Uint8Array, offset: number): number {
   return ((data[offset] ?? 0) << 8) | (data[offset + 1] ?? 0);
 }
 
-/** Only what means are multiplied with: the first entry of each table. */
+/** Reads the first entry of each table, which scales the DC coefficients. */
 function readQuantisation(segment: Uint8Array, tables: Map<number, number>): void {
   for (let offset = 0; offset < segment.length; ) {
-    const [wide, id] = [(segment[offset] ?? 0) >> 4, (segment[offset] ?? 0) & 15];
-    tables.set(id, wide ? uint16(segment, offset + 1) : (segment[offset + 1] ?? 1));
-    offset += 1 + (wide ? 128 : 64);
+    const [is16Bit, id] = [(segment[offset] ?? 0) >> 4, (segment[offset] ?? 0) & 15];
+    tables.set(id, is16Bit ? uint16(segment, offset + 1) : (segment[offset + 1] ?? 1));
+    offset += 1 + (is16Bit ? 128 : 64);
   }
 }
 
@@ -130,13 +129,13 @@ function readHuffmanTables(
   }
 }
 
-/** APP14 says whether three colours are red, green and blue; otherwise they are Y, Cb and Cr. */
+/** Whether the APP14 segment declares RGB. The default for three components is YCbCr. */
 function isAdobeRgb(segment: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(segment.subarray(0, 5)) === 'Adobe' && segment[11] === 0;
 }
 
-/** More pixels than any scanner or camera makes. */
-const MOST_PIXELS = 1_000_000_000;
+/** More pixels than any scanner or camera produces. */
+const MAX_PIXELS = 1_000_000_000;
 
 function readFrame(
   segment: Uint8Array,
@@ -145,7 +144,7 @@ function readFrame(
 ): Frame | undefined {
   const [height, width, count] = [uint16(segment, 1), uint16(segment, 3), segment[5] ?? 0];
   const isUsual = segment[0] === 8 && (count === 1 || count === 3);
-  if (!isUsual || width === 0 || height === 0 || width * height > MOST_PIXELS) return undefined;
+  if (!isUsual || width === 0 || height === 0 || width * height > MAX_PIXELS) return undefined;
   const parts = Array.from({ length: count }, (_, index) => {
     const [id = 0, sampling = 0, table = 0] = segment.subarray(6 + 3 * index, 9 + 3 * index);
     return { id, across: sampling >> 4, down: sampling & 15, table };
@@ -153,10 +152,10 @@ function readFrame(
   if (parts.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) {
     return undefined;
   }
-  const mostAcross = Math.max(...parts.map(({ across }) => across));
-  const mostDown = Math.max(...parts.map(({ down }) => down));
-  const unitsAcross = Math.ceil(width / 8 / mostAcross);
-  const unitsDown = Math.ceil(height / 8 / mostDown);
+  const maxAcross = Math.max(...parts.map(({ across }) => across));
+  const maxDown = Math.max(...parts.map(({ down }) => down));
+  const unitsAcross = Math.ceil(width / 8 / maxAcross);
+  const unitsDown = Math.ceil(height / 8 / maxDown);
   const channels = parts.map(({ id, across, down, table }): Channel => {
     const stride = unitsAcross * across;
     return {
@@ -166,8 +165,8 @@ function readFrame(
       quantisation: quantisation.get(table) ?? 1,
       stride,
       means: new Int16Array(stride * unitsDown * down),
-      columns: Math.ceil((width * across) / mostAcross / 8),
-      rows: Math.ceil((height * down) / mostDown / 8),
+      columns: Math.ceil((width * across) / maxAcross / 8),
+      rows: Math.ceil((height * down) / maxDown / 8),
       previous: 0,
       dc: undefined,
       ac: undefined,
@@ -176,14 +175,14 @@ function readFrame(
   return { width, height, isProgressive, unitsAcross, unitsDown, channels };
 }
 
-/** One pass over the picture, with some of its channels and, if progressive, some of their bits. */
+/** One scan: some components of the picture and, if progressive, some bits of their coefficients. */
 interface Scan {
   readonly channels: readonly Channel[];
-  /** The first coefficient that it has; 0 is the mean. */
+  /** The first coefficient of the scan (Ss); 0 is the DC coefficient. */
   readonly first: number;
-  /** Whether it adds a bit to means that an earlier scan gave. */
+  /** Whether it refines the coefficients of an earlier scan by one bit (Ah > 0). */
   readonly refines: boolean;
-  /** How many low bits are left to later scans. */
+  /** The number of low bits that later scans add (Al). */
   readonly shift: number;
 }
 
@@ -208,16 +207,16 @@ function readScan(
   return { channels, first, refines: bits >> 4 > 0, shift: bits & 15 };
 }
 
-/** The bits of a scan; behind its end there are only zeros. */
+/** Reads the bits of a scan. After its end, all bits are zero. */
 interface Bits {
-  /** The code that comes next, and moves on. */
+  /** Reads the next Huffman code and returns its value. */
   decode(table: HuffmanTable): number;
   read(count: number): number;
-  /** Moves on to the next restart marker, if one is there. */
+  /** Discards the remaining bits and skips a restart marker. */
   restart(): void;
-  /** Whether all was read. */
+  /** Whether reading went beyond the end of the data. */
   isOver(): boolean;
-  /** Where the bytes that were read end. */
+  /** The offset after the last byte read. */
   position(): number;
 }
 
@@ -243,7 +242,7 @@ function createBits(data: Uint8Array, start: number): Bits {
     decode(table) {
       if (count < 16) fill();
       const entry = table[(buffer >>> (count - 16)) & 0xffff] ?? 0;
-      // A code that is none is passed over bit by bit.
+      // Skips one bit of an invalid code.
       count -= entry >> 8 || 1;
       return entry & 0xff;
     },
@@ -265,17 +264,17 @@ function createBits(data: Uint8Array, start: number): Bits {
 function decodeScan(frame: Frame, scan: Scan, bits: Bits, restartInterval: number): void {
   const { channels } = scan;
   for (const channel of channels) channel.previous = 0;
-  const [alone] = channels;
-  const isAlone = channels.length === 1 && alone !== undefined;
-  const across = isAlone ? alone.columns : frame.unitsAcross;
-  const units = across * (isAlone ? alone.rows : frame.unitsDown);
+  const [single] = channels;
+  const isSingle = channels.length === 1 && single !== undefined;
+  const across = isSingle ? single.columns : frame.unitsAcross;
+  const units = across * (isSingle ? single.rows : frame.unitsDown);
   for (let unit = 0; unit < units && !bits.isOver(); unit += 1) {
     if (restartInterval > 0 && unit > 0 && unit % restartInterval === 0) {
       bits.restart();
       for (const channel of channels) channel.previous = 0;
     }
     const [row, column] = [Math.floor(unit / across), unit % across];
-    if (isAlone) decodeBlock(frame, scan, alone, row * alone.stride + column, bits);
+    if (isSingle) decodeBlock(frame, scan, single, row * single.stride + column, bits);
     else {
       for (const channel of channels) {
         for (let y = 0; y < channel.down; y += 1) {
@@ -299,7 +298,7 @@ function decodeBlock(frame: Frame, scan: Scan, channel: Channel, block: number, 
   channel.previous += readSigned(bits, bits.decode(dc) & 15);
   means[block] = channel.previous << scan.shift;
   if (frame.isProgressive || ac === undefined) return;
-  // All other coefficients are only passed over.
+  // Skips the AC coefficients.
   for (let index = 1; index < 64; ) {
     const code = bits.decode(ac);
     const [zeros, length] = [code >> 4, code & 15];
@@ -332,32 +331,32 @@ function nextMarker(data: Uint8Array, from: number): number {
 function paint(frame: Frame, isRgb: boolean): Picture {
   const [width, height] = [Math.ceil(frame.width / 8), Math.ceil(frame.height / 8)];
   const rgba = new Uint8ClampedArray(width * height * 4);
-  const [mostAcross, mostDown] = [
+  const [maxAcross, maxDown] = [
     Math.max(...frame.channels.map(({ across }) => across)),
     Math.max(...frame.channels.map(({ down }) => down)),
   ];
   for (const [index, { means, quantisation, stride, across, down }] of frame.channels.entries()) {
     for (let y = 0; y < height; y += 1) {
-      const line = Math.floor((y * down) / mostDown) * stride;
+      const line = Math.floor((y * down) / maxDown) * stride;
       for (let x = 0; x < width; x += 1) {
-        const mean = means[line + Math.floor((x * across) / mostAcross)] ?? 0;
+        const mean = means[line + Math.floor((x * across) / maxAcross)] ?? 0;
         rgba[(y * width + x) * 4 + index] = 128 + (mean * quantisation) / 8;
       }
     }
   }
   const isGrey = frame.channels.length === 1;
-  for (let at = 0; at < rgba.length; at += 4) {
-    const [first = 0, second = 0, third = 0] = rgba.subarray(at, at + 3);
+  for (let offset = 0; offset < rgba.length; offset += 4) {
+    const [first = 0, second = 0, third = 0] = rgba.subarray(offset, offset + 3);
     if (isGrey) {
-      rgba[at + 1] = first;
-      rgba[at + 2] = first;
+      rgba[offset + 1] = first;
+      rgba[offset + 2] = first;
     } else if (!isRgb) {
       // ITU-T T.871, section 7.
-      rgba[at] = first + 1.402 * (third - 128);
-      rgba[at + 1] = first - 0.344_14 * (second - 128) - 0.714_14 * (third - 128);
-      rgba[at + 2] = first + 1.772 * (second - 128);
+      rgba[offset] = first + 1.402 * (third - 128);
+      rgba[offset + 1] = first - 0.344_14 * (second - 128) - 0.714_14 * (third - 128);
+      rgba[offset + 2] = first + 1.772 * (second - 128);
     }
-    rgba[at + 3] = 255;
+    rgba[offset + 3] = 255;
   }
   return { width, height, rgba };
 }

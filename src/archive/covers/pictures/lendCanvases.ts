@@ -2,15 +2,15 @@ import { type Canvas, createCanvas, ImageData, loadImage } from '@napi-rs/canvas
 import { decodeJpegEighth, type Picture } from './decodeJpegEighth.ts';
 import { shrinkBmp } from './shrinkBmp.ts';
 
-/** Of a picture that pdf.js gets at once; larger ones it gets smaller. A cover has 2. */
+/** The maximum number of pixels passed to pdf.js; larger pictures are scaled down. A cover has 2 million. */
 export const LARGEST_PICTURE = 8_000_000;
 
-/** A JPEG with more pixels is decoded at an eighth: in full it would take 4 bytes for each. */
+/** JPEGs with more pixels are decoded at an eighth: at full size each pixel takes 4 bytes. */
 const LARGEST_FULL_JPEG = 52_000_000;
 
-/** A canvas that pdf.js takes for what browsers call OffscreenCanvas and ImageBitmap. */
+/** A canvas that pdf.js uses like an OffscreenCanvas and an ImageBitmap. */
 type Bitmap = Canvas & {
-  /** As the frame of a film would have it: pdf.js asks for what became of a picture's size. */
+  /** As in VideoFrame: pdf.js reads the size of the decoded picture here. */
   displayWidth: number;
   displayHeight: number;
   transferToImageBitmap(): Bitmap;
@@ -18,13 +18,13 @@ type Bitmap = Canvas & {
 };
 
 const bitmaps = new WeakSet<object>();
-/** Those that stand for a larger picture, by whose size pdf.js cuts pieces out of them. */
+/** Bitmaps that were scaled down. pdf.js computes source rectangles from their original size. */
 const shrunk = new WeakSet<object>();
 
 /**
- * Gives pdf.js what it uses in browsers to hold large pictures in little memory, which in Node it
- * goes without: it then asks for each picture in full and, drawing it, in full again. Pictures are
- * decoded by the canvas library where they fit, and otherwise made smaller while they are read.
+ * Installs the browser APIs that pdf.js needs to handle large pictures in little memory. Without them,
+ * as in Node, it decodes each picture at full size and copies it to draw it. The canvas library
+ * decodes pictures that fit; larger ones are scaled down while they are read.
  */
 export function lendCanvases(): void {
   const clone = globalThis.structuredClone;
@@ -35,7 +35,7 @@ export function lendCanvases(): void {
     ImageDecoder: Object.assign(constructDecoder, {
       isTypeSupported: async (type: string) => type === 'image/jpeg' || type === 'image/bmp',
     }),
-    // Both halves of pdf.js run in this thread: what is handed over need not be copied.
+    // Worker and main side of pdf.js run in this thread, so bitmaps need no copy.
     structuredClone: (value: unknown, options?: CloneOptions | null) =>
       cloneWithBitmap(clone, value, options ?? undefined),
   });
@@ -70,7 +70,7 @@ async function decode({ data, type, desiredWidth, desiredHeight }: EncodedImage)
     if (picture === undefined) throw new Error('a picture is too large');
     return toBitmap(picture);
   }
-  // pdf.js goes on using its bytes, and the library must not see them change.
+  // A copy, because pdf.js reuses its buffer.
   const image = await loadImage(Buffer.from(data));
   const bitmap = createBitmap(desiredWidth ?? image.width, desiredHeight ?? image.height);
   const context = bitmap.getContext('2d');
@@ -109,7 +109,7 @@ function createBitmap(width: number, height: number): Bitmap {
       else draw(image, 0, 0, image.width, image.height, x, y, wide, high);
     },
   });
-  // pdf.js would leave out what it does by filters of browsers, which there are none of here.
+  // Without CSS filters, pdf.js must use its fallback.
   Object.defineProperty(context, 'filter', { value: undefined, writable: true });
   const bitmap: Bitmap = Object.assign(canvas, {
     displayWidth: width,
@@ -124,7 +124,7 @@ function createBitmap(width: number, height: number): Bitmap {
   return bitmap;
 }
 
-/** Something with a picture in it. */
+/** An object with a bitmap. */
 interface Holder {
   bitmap: unknown;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shrinkBmp } from './shrinkBmp.ts';
 
-/** A BMP with its top line first. */
+/** Creates a BMP with the top row first. */
 function bmp(width: number, height: number, bits: number, rows: number[][]): Uint8Array {
   const colours = bits === 1 ? [0, 0, 0, 0, 255, 255, 255, 255] : [];
   const stride = Math.ceil((width * bits) / 32) * 4;
@@ -20,7 +20,7 @@ function bmp(width: number, height: number, bits: number, rows: number[][]): Uin
   return file;
 }
 
-test('pixels of one bit become grey where black and white meet', () => {
+test('averages 1-bit pixels to grey', () => {
   const { width, height, rgba } = shrinkBmp(
     bmp(10, 3, 1, [
       [0b1100_1111, 0b1100_0000],
@@ -30,14 +30,14 @@ test('pixels of one bit become grey where black and white meet', () => {
     10,
   );
   expect([width, height]).toEqual([5, 2]);
-  expect([...rgba].filter((_, at) => at % 4 === 0)).toEqual([
+  expect([...rgba].filter((_, index) => index % 4 === 0)).toEqual([
     ...[255, 0, 255, 255, 191],
     ...[255, 255, 0, 0, 128],
   ]);
   expect(rgba[3]).toBe(255);
 });
 
-test('colours become their means, with and without transparency', () => {
+test('averages colours, with and without alpha', () => {
   const blueThenRed = [255, 0, 0, 0, 0, 255];
   expect([...shrinkBmp(bmp(2, 2, 24, [blueThenRed, blueThenRed]), 1).rgba]).toEqual([
     ...[128, 0, 128, 255],
@@ -46,7 +46,7 @@ test('colours become their means, with and without transparency', () => {
   expect([...shrinkBmp(bmp(2, 2, 32, [row, row]), 1).rgba]).toEqual([20, 30, 40, 128]);
 });
 
-test('what fits keeps its size', () => {
+test('keeps the size of a picture within the limit', () => {
   const { width, height, rgba } = shrinkBmp(bmp(2, 1, 24, [[1, 2, 3, 4, 5, 6]]), 2);
   expect([width, height, ...rgba]).toEqual([2, 1, 3, 2, 1, 255, 6, 5, 4, 255]);
 });

@@ -1,9 +1,8 @@
 import type { Picture } from './decodeJpegEighth.ts';
 
 /**
- * A BMP as pdf.js makes it of pictures that are too large for a canvas (top line first, 1, 24 or 32
- * bits for each pixel), made smaller by a whole number. It is read where it lies: only the small
- * picture takes memory.
+ * Scales down a BMP by an integer factor. Supports what pdf.js produces for pictures that are too
+ * large for a canvas: top row first, 1, 24 or 32 bits per pixel. Only allocates the small picture.
  */
 export function shrinkBmp(data: Uint8Array, mostPixels: number): Picture {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -41,7 +40,7 @@ export function shrinkBmp(data: Uint8Array, mostPixels: number): Picture {
   return { width, height, rgba };
 }
 
-/** Of each small pixel how many bits are set, and how many there are. */
+/** Adds the set bits and the number of bits to the sums of each target pixel. */
 function addBits(sums: Float64Array, line: Uint8Array, width: number, by: number): void {
   for (let x = 0, to = 0; x < width; to += 5) {
     const end = Math.min(x + by, width);
@@ -53,7 +52,7 @@ function addBits(sums: Float64Array, line: Uint8Array, width: number, by: number
   }
 }
 
-/** Of each small pixel the sums of red, green, blue and alpha, and of how many pixels. */
+/** Adds red, green, blue, alpha and the number of pixels to the sums of each target pixel. */
 function addBytes(
   sums: Float64Array,
   line: Uint8Array,
@@ -61,7 +60,7 @@ function addBytes(
   by: number,
   bytes: number,
 ): void {
-  // With 3 bytes blue comes first; with 4 pdf.js says by masks that red does.
+  // BGR with 3 bytes; RGBA with 4, by the masks that pdf.js writes.
   const [red, blue] = bytes === 3 ? [2, 0] : [0, 2];
   for (let x = 0, to = 0; x < width; to += 5) {
     const end = Math.min(x + by, width);

@@ -8,18 +8,18 @@ import { shrinkFlate } from './shrinkFlate.ts';
 
 const WIDTH = 60;
 const HEIGHT = 40;
-/** Of a picture that may stay: this one is made smaller by 3. */
+/** The limit. The test picture exceeds it and is scaled down by 3. */
 const MOST_PIXELS = 600;
 
 let folder: string;
 
 beforeEach(async () => {
-  const made = await mkdtemp(join(tmpdir(), 'flate-'));
-  onTestFinished(() => rm(made, { recursive: true }));
-  folder = made;
+  const path = await mkdtemp(join(tmpdir(), 'flate-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  folder = path;
 });
 
-/** A PDF with one picture: its lines, and what its dictionary says beside size and filter. */
+/** Creates a PDF with one picture from its rows and additional entries of its dictionary. */
 function pdf(line: (y: number) => Uint8Array, entries: string): Uint8Array {
   const lines = Array.from({ length: HEIGHT }, (_, y) => line(y));
   const data = deflateSync(Buffer.concat(lines), { level: 1 }).toString('latin1');
@@ -32,7 +32,7 @@ async function shrink(bytes: Uint8Array) {
   await writeFile(join(folder, 'x.pdf'), bytes);
   const shrunk = await shrinkFlate(join(folder, 'x.pdf'), MOST_PIXELS);
   if (shrunk === undefined) return undefined;
-  // The file as it was, and behind it the picture again.
+  // The original file, followed by the update.
   expect(Buffer.compare(shrunk.subarray(0, bytes.length), bytes)).toBe(0);
   const update = Buffer.from(shrunk.subarray(bytes.length));
   const text = update.toString('latin1');
@@ -42,7 +42,7 @@ async function shrink(bytes: Uint8Array) {
   return { width: number('Width'), height: number('Height'), data, text };
 }
 
-/** Left half dark, right half light, in each of so many parts of a pixel. */
+/** A row with a dark left half and a light right half. */
 function halves(parts: number): Buffer {
   return Buffer.alloc(WIDTH * parts)
     .fill(20, 0, (WIDTH / 2) * parts)
@@ -70,7 +70,7 @@ test.each([
         ? row.map((value, at) => value - (at < 3 ? 0 : (row[at - 3] ?? 0)))
         : Buffer.alloc(row.length),
   ],
-])('a large colour picture becomes a small one, filter %i of PNG', async (filter, encode) => {
+])('scales down a large colour picture with PNG filter %i', async (filter, encode) => {
   const row = halves(3);
   const first = Buffer.concat([Buffer.of(filter), encode(row, true)]);
   const others = Buffer.concat([Buffer.of(filter), encode(row, false)]);
@@ -86,8 +86,8 @@ test.each([
   expect(small?.text).not.toContain('/DecodeParms');
 });
 
-test('grey is mixed, and numbers of colours are not', async () => {
-  // Each block of three by three pixels has one that differs, in its middle column.
+test('averages grey, but not indexed colours', async () => {
+  // The middle column of each block of 3 × 3 pixels differs.
   const line = Buffer.from(Array.from({ length: WIDTH }, (_, x) => (x % 3 === 1 ? 9 : 0)));
   const grey = await shrink(pdf(() => line, '/ColorSpace /DeviceGray /BitsPerComponent 8'));
   expect([...(grey?.data.subarray(0, 3) ?? [])]).toEqual([3, 3, 3]);
@@ -95,7 +95,7 @@ test('grey is mixed, and numbers of colours are not', async () => {
   expect([...(indexed?.data.subarray(0, 3) ?? [])]).toEqual([9, 9, 9]);
 });
 
-test('a stencil stays one', async () => {
+test('keeps an image mask', async () => {
   const bytes = Math.ceil(WIDTH / 8);
   const line = Buffer.alloc(bytes).fill(255, 0, 4);
   const mask = await shrink(pdf(() => line, '/ImageMask true /BitsPerComponent 1'));
@@ -104,14 +104,14 @@ test('a stencil stays one', async () => {
 });
 
 test.each([
-  ['/ColorSpace /DeviceRGB /BitsPerComponent 16', 'deeper samples'],
-  ['/ColorSpace /DeviceRGB /BitsPerComponent 8', 'fewer bytes than it claims'],
-  ['/ColorSpace /DeviceGray /BitsPerComponent 8 /Mask [0 0]', 'a colour that is left out'],
-])('what is not understood is left as it is: %s, %s', async (entries) => {
+  ['/ColorSpace /DeviceRGB /BitsPerComponent 16', '16-bit samples'],
+  ['/ColorSpace /DeviceRGB /BitsPerComponent 8', 'too few bytes'],
+  ['/ColorSpace /DeviceGray /BitsPerComponent 8 /Mask [0 0]', 'colour key mask'],
+])('skips unsupported pictures: %s, %s', async (entries) => {
   expect(await shrink(pdf(() => Buffer.alloc(WIDTH), entries))).toBeUndefined();
 });
 
-test('pictures of usual size, encrypted files and damaged ones are left as they are', async () => {
+test('skips small pictures, and encrypted and damaged files', async () => {
   expect(await shrink(pdfFixture({ content: '', imageSide: 20 }))).toBeUndefined();
   const whole = Buffer.from(
     pdf(() => Buffer.alloc(WIDTH), '/ColorSpace /DeviceGray /BitsPerComponent 8'),
@@ -124,9 +124,9 @@ test('pictures of usual size, encrypted files and damaged ones are left as they 
     damaged.indexOf('endstream', damaged.indexOf('/FlateDecode')),
   );
   expect(await shrink(damaged)).toBeUndefined();
-  const locked = Buffer.from(
+  const encrypted = Buffer.from(
     whole.toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'),
     'latin1',
   );
-  expect(await shrink(locked)).toBeUndefined();
+  expect(await shrink(encrypted)).toBeUndefined();
 });

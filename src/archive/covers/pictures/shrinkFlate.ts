@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
 import { createInflate, deflateSync } from 'node:zlib';
 
-/** Larger files are not looked through: what this is for are pages of some hundred kB. */
+/** Larger files are skipped: the affected ones have a few hundred kB. */
 const LARGEST_FILE_BYTES = 32 * 2 ** 20;
-/** Pictures with more pixels are made smaller; pdf.js holds others in full, and in full again. */
+/** Pictures with more pixels are scaled down, because pdf.js holds two copies of each at full size. */
 const MOST_PIXELS = 16_000_000;
-/** A dictionary of a picture is shorter, and stands right before its data. */
+/** Search range around `/Image`. The dictionary of a picture is shorter. */
 const LONGEST_DICTIONARY = 2048;
-/** The picture of the first page is among the first; others are not worth the time. */
+/** The picture of the first page is among the first; more would take too long. */
 const MOST_PICTURES = 3;
-/** A book names its pictures thousands of times. */
+/** Books can have thousands of references to pictures. */
 const MOST_LOOKS = 1000;
 
-/** A picture as its dictionary says (ISO 32000-1, section 8.9.5). */
+/** A picture, by its dictionary (ISO 32000-1, section 8.9.5). */
 interface FlatePicture {
   /** `5 0`: number and generation of its object. */
   readonly object: string;
@@ -20,19 +20,19 @@ interface FlatePicture {
   readonly width: number;
   readonly height: number;
   readonly bits: 1 | 8;
-  /** Where neighbours may be mixed: not where a sample is the number of a colour. */
+  /** Whether samples can be averaged, which excludes indexed colours. */
   readonly isMixed: boolean;
-  /** Bytes of a line before it is predicted, where the predictor adds one. */
+  /** The predictor; 10 and more add a filter byte to each row (PNG). */
   readonly predictor: number;
-  /** Samples of a pixel, where its dictionary says how many. */
+  /** Samples per pixel, if the dictionary tells. */
   readonly components: number | undefined;
   readonly data: Buffer;
 }
 
 /**
- * A PDF whose large pictures, compressed by Flate, are small ones, or undefined where there are none
- * or they are not understood. They are read line by line and never as a whole; the small ones are
- * appended as an update of the file (ISO 32000-1, section 7.5.6).
+ * Scales down the large Flate-compressed pictures of a PDF; undefined if it has none, or none that are
+ * supported. Decodes them row by row and appends the small ones as an incremental update (ISO 32000-1,
+ * section 7.5.6).
  */
 export async function shrinkFlate(
   path: string,
@@ -70,7 +70,7 @@ export async function shrinkFlate(
   const known = Number(lastMatch(file, /\/Size\s+([0-9]+)/gu) ?? 0);
   const trailer = `trailer\n<< /Size ${Math.max(size, known)} /Root ${root} R /Prev ${before} >>\nstartxref\n${length}\n%%EOF\n`;
   parts.push(Buffer.from(`xref\n${sections.join('')}${trailer}`));
-  // A plain array of its own, which pdf.js asks for.
+  // pdf.js requires a plain Uint8Array with its own buffer.
   return new Uint8Array(Buffer.concat(parts));
 }
 
@@ -84,7 +84,7 @@ async function readSmallFile(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Where a file says it last: in its newest part. */
+/** Finds the last match near the end of a file, where the newest update is. */
 function lastMatch(file: Buffer, pattern: RegExp): string | undefined {
   const TAIL_BYTES = 64 * 1024;
   const tail = file.toString('latin1', Math.max(0, file.length - TAIL_BYTES));
@@ -166,7 +166,7 @@ interface SmallPicture {
   readonly data: Buffer;
 }
 
-/** Line by line; undefined where the data are not as long as the dictionary says. */
+/** Scales down a picture row by row; undefined if the length of the data contradicts the dictionary. */
 async function shrink(picture: FlatePicture, aim: number): Promise<SmallPicture | undefined> {
   const { width, height, bits, predictor, isMixed } = picture;
   let total = 0;
@@ -226,7 +226,7 @@ function inflate(data: Buffer): AsyncIterable<Buffer> {
   return stream;
 }
 
-/** Whole lines; each is only good until the next. */
+/** Yields whole rows. Each is valid only until the next. */
 async function* linesOf(chunks: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -236,7 +236,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, length: number): AsyncGen
   }
 }
 
-/** PNG, section 9.2: the first byte says how the others tell of their neighbours. */
+/** Reverses the PNG filter (section 9.2) that the first byte of a row names. */
 function unfilterPng(line: Buffer, raw: Buffer, above: Buffer, step: number): void {
   const filter = raw[0];
   for (let at = 0; at < line.length; at += 1) {

@@ -1,34 +1,34 @@
-import { courseMark, type Named, runsOf } from './courseMark.ts';
+import { makeCourseMention, type PartialCourseMention, splitIntoRuns } from './courseMention.ts';
 import { SUBJECTS } from './courseNames.ts';
-import { partOf } from './coursePart.ts';
+import { findPart } from './coursePart.ts';
 import {
-  ABOUT,
-  ANY_WORD,
-  AROUND,
-  BEFORE,
-  BEHIND,
-  FILE_OF_IT,
-  JOINED,
-  JOINED_TO,
-  LIKE_A_COURSE,
-  STRONGLY_A_COURSE,
+  AND_PREFIX,
+  AND_SUFFIX,
+  ANY_PREFIX,
+  COURSE_ENDING,
+  COURSE_PREFIX,
+  COURSE_SUFFIX,
+  FILE_SUFFIX,
+  STRONG_COURSE_NAME,
+  TOPIC_ENDING,
+  UNRELATED_WORDS,
 } from './coursePatterns.ts';
 import { courseKeyOf, type GuessKnowledge, keyOf } from './knowledge.ts';
-import { overlaps, type Span } from './mark.ts';
 import { isPerson } from './people.ts';
+import { overlaps, type Span } from './span.ts';
 import { lengthOfUniversity } from './universities.ts';
 
-export function knownCourse(
+export function matchKnownCourse(
   text: string,
   rest: string,
   span: Span,
   understood: readonly Span[],
   knowledge: GuessKnowledge,
-): Named | undefined {
+): PartialCourseMention | undefined {
   const folded = text.slice(span.from, span.to);
   const name = knowledge.names.find(([one]) => one === folded)?.[1];
   if (name === undefined) return undefined;
-  const run = runsOf(rest).find((one) => overlaps(one, span)) ?? span;
+  const run = splitIntoRuns(rest).find((one) => overlaps(one, span)) ?? span;
   const around = text.slice(run.from, Math.max(run.from, span.from));
   const skipped = lengthOfUniversity(text.slice(run.from, run.to));
   const isOwner = skipped <= around.length;
@@ -37,52 +37,52 @@ export function knownCourse(
     : 0;
   const start = run.from + owner;
   const before = text.slice(start, Math.max(start, span.from));
-  const part = partOf(text, span.to, understood);
+  const part = findPart(text, span.to, understood);
   const behindFrom = Math.max(span.to, part.to);
-  const behind = text.slice(behindFrom, Math.max(behindFrom, run.to)).replace(FILE_OF_IT, '');
-  // Where the archive has it under another name only, that is the one.
+  const behind = text.slice(behindFrom, Math.max(behindFrom, run.to)).replace(FILE_SUFFIX, '');
+  // If the archive has it only under another name, that name is used.
   const other = otherNameInArchive(name, knowledge);
-  const isAlone = (before === '' || AROUND.test(before)) && behind === '';
+  const isAlone = (before === '' || UNRELATED_WORDS.test(before)) && behind === '';
   if (isAlone) {
     return other === undefined
-      ? courseMark([name], span, part, 'known', false, knowledge, folded)
-      : courseMark([other], span, part, 'inside', true, knowledge, folded);
+      ? makeCourseMention([name], span, part, 'known', false, knowledge, folded)
+      : makeCourseMention([other], span, part, 'inside', true, knowledge, folded);
   }
-  // A name with more around it may be another, longer one.
+  // A name within a longer run may be part of another, longer name.
   const isHan = /\p{Script=Han}/u.test(folded);
-  // Before a course of the archive stands who it is for.
+  // A prefix before a course of the archive names its audience.
   const isOwn = !isHan || knowledge.archive.has(courseKeyOf(name));
   const isBefore =
     before === '' ||
-    BEFORE.test(before) ||
-    JOINED_TO.test(before) ||
+    COURSE_PREFIX.test(before) ||
+    AND_PREFIX.test(before) ||
     (/^\p{Script=Han}{2,4}$/u.test(before) && isNameOfIt(before, knowledge)) ||
-    (!isOwn && ANY_WORD.test(before));
+    (!isOwn && ANY_PREFIX.test(before));
   const isBehind =
     behind === '' ||
-    BEHIND.test(behind) ||
-    (JOINED.test(behind) && LIKE_A_COURSE.test(behind)) ||
-    (ABOUT.test(name) && STRONGLY_A_COURSE.test(behind));
+    COURSE_SUFFIX.test(behind) ||
+    (AND_SUFFIX.test(behind) && COURSE_ENDING.test(behind)) ||
+    (TOPIC_ENDING.test(name) && STRONG_COURSE_NAME.test(behind));
   const isLonger = isHan && isBefore && isBehind;
   if (isLonger && part.to === span.to) {
     const longer = { from: before === '' ? span.from : start, to: behindFrom + behind.length };
     const written = `${before.toUpperCase()}${name}${behind}`;
     const own = knowledge.byFolded.get(keyOf(written)) ?? written;
-    const next = partOf(text, longer.to, understood);
+    const next = findPart(text, longer.to, understood);
     const piece = text.slice(longer.from, longer.to);
-    return courseMark([own], longer, next, 'inside', false, knowledge, piece);
+    return makeCourseMention([own], longer, next, 'inside', false, knowledge, piece);
   }
-  return courseMark([name], span, part, 'inside', false, knowledge, folded);
+  return makeCourseMention([name], span, part, 'inside', false, knowledge, folded);
 }
 
-/** Whether a word is what other courses are about: 会计 before 信息系统. */
+/** Whether a word is the topic of other courses: 会计 before 信息系统. */
 function isNameOfIt(word: string, { byFolded }: GuessKnowledge): boolean {
   return SUBJECTS.has(word) || byFolded.has(word) || byFolded.has(`${word}学`);
 }
 
 /**
- * The one course of the archive that another name stands for, where the archive has none of this
- * name.
+ * The single course of the archive for which a name is an alias, if the archive has no course of
+ * this name.
  */
 function otherNameInArchive(
   name: string,
