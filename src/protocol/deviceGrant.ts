@@ -31,7 +31,7 @@ export const DeviceAuthorizationSchema = v.object({
 });
 
 /** The access token response (RFC 6749, section 5.1). */
-export const TokenAnswerSchema = v.object({
+export const TokenResponseSchema = v.object({
   access_token: Token,
   token_type: v.pipe(v.string(), v.toLowerCase(), v.literal('bearer')),
   expires_in: Seconds,

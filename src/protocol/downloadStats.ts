@@ -13,7 +13,7 @@ const Day = v.pipe(v.string(), v.isoDate());
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The answer of `GET /api/stats`: the most downloaded items, as sums of daily counts. */
+/** The response of `GET /api/stats`: the most downloaded items, as sums of daily counts. */
 export const DownloadStatsSchema = v.object({
   /** Absent if days were requested. */
   span: v.optional(v.picklist(STATS_SPANS)),
@@ -39,4 +39,4 @@ export const DownloadStatsSchema = v.object({
 export type DownloadStats = v.InferOutput<typeof DownloadStatsSchema>;
 
 /** How many items are listed by default, and at most. */
-export const STATS_LIMIT = { usual: 20, most: 1000 } as const;
+export const STATS_LIMIT = { default: 20, max: 1000 } as const;

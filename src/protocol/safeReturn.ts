@@ -2,16 +2,16 @@ import { UUID_PATTERN } from '../lib/uuid.ts';
 import { devicePath, isApiPath, isSignInPath, PARAMETERS, PATHS } from './urls.ts';
 
 /** Longer than any URL of a file, with the longest name. */
-const LONGEST = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /** Any host will do: the check is whether a URL stays on it. */
-const HERE = 'https://here.invalid';
+const BASE = 'https://here.invalid';
 
 /** Control characters, which browsers drop from URLs, and backslashes, which they read as slashes. */
-const TREACHEROUS = /[\p{Cc}\\]/u;
+const UNSAFE_CHARACTERS = /[\p{Cc}\\]/u;
 
 /** Pages of the sign-in itself, which would lead back here, and URLs that are not pages. */
-const isNever = (path: string) => isSignInPath(path) || isApiPath(path);
+const isExcluded = (path: string) => isSignInPath(path) || isApiPath(path);
 
 /** The page on which a member allows a command line, which needs a sign-in. */
 const DEVICE_PAGE = new RegExp(`^${devicePath(UUID_PATTERN)}$`, 'u');
@@ -29,19 +29,20 @@ export function needsSession(path: string): boolean {
  * @param value untrusted, such as the parameter `to`
  */
 export function safeReturn(value: string | null | undefined): string {
-  if (typeof value !== 'string' || value.length > LONGEST) return PATHS.home;
+  if (typeof value !== 'string' || value.length > MAX_URL_LENGTH) return PATHS.home;
   if (DEVICE_PAGE.test(value)) return value;
-  if (!value.startsWith('/') || TREACHEROUS.test(value)) return PATHS.home;
+  if (!value.startsWith('/') || UNSAFE_CHARACTERS.test(value)) return PATHS.home;
   const url = parse(value);
-  if (url?.origin !== HERE) return PATHS.home;
+  if (url?.origin !== BASE) return PATHS.home;
   const { pathname, search, hash } = url;
   const path = decode(pathname);
   // Two leading slashes name a host, also for a proxy that decodes the path once.
-  if (path === undefined || /^\/[/\\]/u.test(path) || TREACHEROUS.test(path)) return PATHS.home;
-  if (isNever(path.replace(/\/{2,}/gu, '/').toLowerCase())) return PATHS.home;
-  const written = `${pathname}${search}${hash}`;
+  if (path === undefined || /^\/[/\\]/u.test(path) || UNSAFE_CHARACTERS.test(path))
+    return PATHS.home;
+  if (isExcluded(path.replace(/\/{2,}/gu, '/').toLowerCase())) return PATHS.home;
+  const result = `${pathname}${search}${hash}`;
   // Encoding makes characters up to nine times as long.
-  return written.length > LONGEST ? PATHS.home : written;
+  return result.length > MAX_URL_LENGTH ? PATHS.home : result;
 }
 
 /** The URL of the sign-in page that continues at a path. */
@@ -54,7 +55,7 @@ export function signInUrl(to: string): string {
 
 function parse(value: string): URL | undefined {
   try {
-    return new URL(value, HERE);
+    return new URL(value, BASE);
   } catch {
     return undefined;
   }

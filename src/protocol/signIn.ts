@@ -150,8 +150,8 @@ export const SignInViewSchema = v.variant('step', [
 
 export type SignInView = v.InferOutput<typeof SignInViewSchema>;
 
-/** The answer of `GET /api/session`: whether a waiting tab can continue. */
-export const SessionAnswerSchema = v.object({
+/** The response of `GET /api/session`: whether a waiting tab can continue. */
+export const SessionResponseSchema = v.object({
   mayOpen: v.boolean(),
   mode: v.picklist(['open', 'campus', 'members']),
   isCampus: v.boolean(),
@@ -162,4 +162,4 @@ export const SessionAnswerSchema = v.object({
   mainHost: v.optional(v.string()),
 });
 
-export type SessionAnswer = v.InferOutput<typeof SessionAnswerSchema>;
+export type SessionResponse = v.InferOutput<typeof SessionResponseSchema>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AskedPeriod, readPeriod } from './statsPeriod.ts';
+import { type PeriodParameters, readPeriod } from './statsPeriod.ts';
 
-test.each<[AskedPeriod, object]>([
+test.each<[PeriodParameters, object]>([
   [{}, { span: 'week' }],
   [{ span: 'term' }, { span: 'term' }],
   [
@@ -19,7 +19,7 @@ test.each<[AskedPeriod, object]>([
   expect(readPeriod(input)).toEqual({ period });
 });
 
-test.each<[AskedPeriod, string, string]>([
+test.each<[PeriodParameters, string, string]>([
   [{ span: 'year' }, 'span', 'no-span'],
   [{ span: '' }, 'span', 'no-span'],
   [{ from: '2026-02-29' }, 'from', 'no-day'],

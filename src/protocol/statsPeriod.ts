@@ -1,7 +1,7 @@
 import { STATS_SPANS, type StatsSpan } from './downloadStats.ts';
 
 /** The requested period, as typed. */
-export interface AskedPeriod {
+export interface PeriodParameters {
   readonly span?: string | undefined;
   /** The first and the last day, both included. */
   readonly from?: string | undefined;
@@ -19,7 +19,7 @@ export type StatsPeriod =
     };
 
 export interface PeriodError {
-  readonly field: keyof AskedPeriod;
+  readonly field: keyof PeriodParameters;
   /** `together`: conflicts with another parameter. `reversed`: ends before it begins. */
   readonly why: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
 }
@@ -32,10 +32,10 @@ export function readPeriod({
   from,
   to,
   year,
-}: AskedPeriod):
+}: PeriodParameters):
   | { readonly period: StatsPeriod; readonly diagnostic?: never }
   | { readonly period?: never; readonly diagnostic: PeriodError } {
-  const refuse = (field: keyof AskedPeriod, why: PeriodError['why']) => ({
+  const refuse = (field: keyof PeriodParameters, why: PeriodError['why']) => ({
     diagnostic: { field, why },
   });
   const hasDays = from !== undefined || to !== undefined;
@@ -51,8 +51,8 @@ export function readPeriod({
     if (from !== undefined && to !== undefined && to < from) return refuse('to', 'reversed');
     return { period: { from, to } };
   }
-  const known = STATS_SPANS.find((one) => one === (span ?? 'week'));
-  return known ? { period: { span: known } } : refuse('span', 'no-span');
+  const preset = STATS_SPANS.find((each) => each === (span ?? 'week'));
+  return preset ? { period: { span: preset } } : refuse('span', 'no-span');
 }
 
 /** Whether a text is an existing day, such as `2026-02-28`. */

@@ -10,7 +10,6 @@ import {
   API_FOLDER,
   ASSETS_FOLDER,
   callbackPath,
-  choicePath,
   coverUrl,
   devicePath,
   documentUrl,
@@ -19,10 +18,11 @@ import {
   isApiPath,
   isSignInPath,
   MONITORING_PATHS,
+  methodChoicePath,
   PARAMETERS,
   PATHS,
   previewUrl,
-  signInOf,
+  signInUuidOf,
   startPath,
   thumbnailUrl,
   VIEWER_FOLDER,
@@ -44,7 +44,7 @@ test('keeps every address of the site', () => {
     ...PATHS,
     ...MONITORING_PATHS,
     folders: [ASSETS_FOLDER, API_FOLDER, VIEWER_FOLDER],
-    choice: choicePath(uuid),
+    choice: methodChoicePath(uuid),
     start: startPath(uuid, 'sso'),
     form: formPath(uuid, 'sso'),
     callback: callbackPath('sso'),
@@ -134,12 +134,10 @@ test('only paths in the API folder are API paths', () => {
 });
 
 test('reads the sign-in of a page from its path', () => {
-  expect([startPath('u', 'm'), formPath('u', 'm'), choicePath('u')].map(signInOf)).toEqual([
-    'u',
-    'u',
-    'u',
-  ]);
-  expect([PATHS.login, callbackPath('m'), '/'].map(signInOf)).toEqual([
+  expect(
+    [startPath('u', 'm'), formPath('u', 'm'), methodChoicePath('u')].map(signInUuidOf),
+  ).toEqual(['u', 'u', 'u']);
+  expect([PATHS.login, callbackPath('m'), '/'].map(signInUuidOf)).toEqual([
     undefined,
     undefined,
     undefined,

@@ -88,36 +88,36 @@ export function isApiPath(path: string): boolean {
 }
 
 /** The page on which the visitor chooses a method for a sign-in. */
-export function choicePath(uuid: string): string {
-  return fill(SIGN_IN_ROUTES.choose, { uuid });
+export function methodChoicePath(uuid: string): string {
+  return fillRoute(SIGN_IN_ROUTES.choose, { uuid });
 }
 
 /** The address that starts a sign-in by one method. */
 export function startPath(uuid: string, method: string): string {
-  return fill(SIGN_IN_ROUTES.start, { uuid, method });
+  return fillRoute(SIGN_IN_ROUTES.start, { uuid, method });
 }
 
 /** The page with the form of a method, and where the form is posted to. */
 export function formPath(uuid: string, method: string): string {
-  return fill(SIGN_IN_ROUTES.form, { uuid, method });
+  return fillRoute(SIGN_IN_ROUTES.form, { uuid, method });
 }
 
 /** The page that a provider sends the browser back to. */
 export function callbackPath(method: string): string {
-  return fill(SIGN_IN_ROUTES.callback, { method });
+  return fillRoute(SIGN_IN_ROUTES.callback, { method });
 }
 
 /** The page on which a member allows a command line to act for them. */
 export function devicePath(uuid: string): string {
-  return fill(SIGN_IN_ROUTES.device, { uuid });
+  return fillRoute(SIGN_IN_ROUTES.device, { uuid });
 }
 
-function fill(route: string, parts: Readonly<Record<string, string>>): string {
+function fillRoute(route: string, parts: Readonly<Record<string, string>>): string {
   return route.replaceAll(/:(\w+)/gu, (_, name: string) => parts[name] ?? '');
 }
 
 /** The sign-in whose choice or form a path leads to; undefined for any other path. */
-export function signInOf(path: string): string | undefined {
+export function signInUuidOf(path: string): string | undefined {
   return /^\/(?:login|auth)\/([^/]+)/u.exec(path)?.[1];
 }
 
@@ -164,12 +164,12 @@ export const FEED_PATHS = [PATHS.itemsAtom, PATHS.itemsJson] as const;
 
 /** The cover as a small image, for lists: WebP, at most `COVER_SIZES.thumbnail` px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {
-  return onHost(filesHost, filePath(id, COVER_TYPES.thumbnail));
+  return joinOrigin(filesHost, filePath(id, COVER_TYPES.thumbnail));
 }
 
 /** The cover in full size: JPEG, at most `COVER_SIZES.full` px on its longer side. */
 export function coverUrl(id: string, filesHost = ''): string {
-  return onHost(filesHost, filePath(id, COVER_TYPES.full));
+  return joinOrigin(filesHost, filePath(id, COVER_TYPES.full));
 }
 
 /** Values of the parameter `purpose` of a file: saved under a name, or shown (specification, section 3). */
@@ -196,7 +196,7 @@ export function documentUrl(
     [PARAMETERS.purpose]: PURPOSE[purpose],
   });
   const address = `${item.url}${item.url.includes('?') ? '&' : '?'}${query}`;
-  return isPath ? onHost(filesHost, address) : address;
+  return isPath ? joinOrigin(filesHost, address) : address;
 }
 
 /** The URL of a download without its purpose, so that resuming it is not counted as a new download. */
@@ -205,7 +205,7 @@ export function uncountedUrl(downloadUrl: string): string {
 }
 
 function isOnMainHost(url: string, mainHost: string | undefined): boolean {
-  return mainHost !== undefined && url.startsWith(onHost(mainHost, PATHS.files));
+  return mainHost !== undefined && url.startsWith(joinOrigin(mainHost, PATHS.files));
 }
 
 /** Whether a URL requests a file as a download. */
@@ -257,6 +257,6 @@ export function homeUrl(search: Search): string {
 }
 
 /** A path on a host; a trailing slash of the host is ignored. An empty host is this one. */
-function onHost(host: string, path: string): string {
+function joinOrigin(host: string, path: string): string {
   return `${host.replace(/\/+$/u, '')}${path}`;
 }

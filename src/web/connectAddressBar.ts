@@ -5,10 +5,10 @@ import type { ScrollPositions } from './restore/createScrollPositions.ts';
 import type { PageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
 import type { SearchStore, SearchStoreDependencies } from './session/searchStore.ts';
-import { navigateBelow } from './ui/layHistoryEntry.ts';
+import { navigateAfterOverlays } from './ui/overlayEntry.ts';
 
 /** Marks navigations started by the store. */
-const OWN = 'search';
+const STORE_NAVIGATION = 'search';
 
 /**
  * Keeps the search store and the address bar in sync, in both directions, and updates the title of
@@ -21,37 +21,37 @@ export function connectAddressBar(
   { site, error, standalone }: PageData,
   scrollPositions: ScrollPositions,
 ): SearchStoreDependencies['navigate'] {
-  let known = navigation.current().key;
+  let currentKey = navigation.current().key;
   let isHome = readSearchParams(navigation.current()) !== undefined;
-  const entitle = (visit: Visit) => {
+  const updateTitle = (visit: Visit) => {
     const { handle } = matchRoute(routes, visit.pathname);
     document.title = pageHead(site, { error, handle, params: readSearchParams(visit) }).title;
   };
   // The title in the file may be that of another page.
-  if (standalone) entitle(navigation.current());
+  if (standalone) updateTitle(navigation.current());
   navigation.subscribe((visit) => {
-    if (visit.key === known) return;
-    if (!standalone && matchRoute(routes, visit.pathname).handle?.isOfOneMoment) {
+    if (visit.key === currentKey) return;
+    if (!standalone && matchRoute(routes, visit.pathname).handle?.mustReload) {
       // The embedded data is out of date: hide it until the new page has loaded.
       document.documentElement.dataset.restoring = '';
       return location.reload();
     }
-    known = visit.key;
-    const scroll = visit.by === 'pop' ? scrollPositions.get(visit.key) : undefined;
+    currentKey = visit.key;
+    const scroll = visit.action === 'pop' ? scrollPositions.get(visit.key) : undefined;
     const params = readSearchParams(visit);
-    if (visit.mark !== OWN) store.follow(params, scroll);
+    if (visit.info !== STORE_NAVIGATION) store.syncFromAddress(params, scroll);
     if (params && !isHome && !scroll) scrollTo(0, 0);
     isHome = params !== undefined;
-    entitle(visit);
-    if (visit.by === 'push' && !params) scrollTo(0, 0);
+    updateTitle(visit);
+    if (visit.action === 'push' && !params) scrollTo(0, 0);
   });
 
   // Before any click takes effect, write the typed query to the address.
-  document.addEventListener('click', () => store.settle(), { capture: true });
+  document.addEventListener('click', () => store.flushAddress(), { capture: true });
 
   return (url, { replace }) => {
     // The error belongs to one address: the next navigation goes to the server.
     if (error) return location.assign(url);
-    navigateBelow(() => navigation.go(url, { replace, mark: OWN }));
+    navigateAfterOverlays(() => navigation.go(url, { replace, info: STORE_NAVIGATION }));
   };
 }

@@ -16,15 +16,15 @@ import { nextTask } from './nextTask.ts';
 import { Providers } from './Providers.tsx';
 import { preloadParts } from './preloadParts.ts';
 import { createScrollPositions } from './restore/createScrollPositions.ts';
-import { showRestored } from './restore/hideUntilRestored.ts';
-import { REOPENING } from './restore/reopeningKey.ts';
 import { saveScroll } from './restore/saveScroll.ts';
+import { showRestored } from './restore/showRestored.ts';
+import { STORED_PREVIEW_KEY } from './restore/storedPreviewKey.ts';
 import { createRoutes } from './routes.tsx';
 import { createBrowserSearch } from './session/createBrowserSearch.ts';
 import { readPageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
 import { renewOnReturn } from './session/renewal/renewOnReturn.ts';
-import { createLoneSearchClient, createSearchClient } from './session/searchClient.ts';
+import { createBrowserOnlySearchClient, createSearchClient } from './session/searchClient.ts';
 import { createSearchStore } from './session/searchStore.ts';
 import { createServerSearchClient } from './session/serverSearchClient.ts';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
@@ -53,7 +53,7 @@ const navigation = createBrowserNavigation(window);
 const browserSearch = createBrowserSearch(data.catalog, preloadParts);
 const mainHost = data.site.hosts.main;
 const client = standalone
-  ? createLoneSearchClient(browserSearch)
+  ? createBrowserOnlySearchClient(browserSearch)
   : createSearchClient(createServerSearchClient(fetch, mainHost), browserSearch);
 const store = createSearchStore(
   {
@@ -84,7 +84,7 @@ renewOnReturn({
   catalog: data.catalog,
   feed: {
     url: listUrls(data.site.hosts).feed,
-    sent: data.announcements,
+    embedded: data.announcements,
     read: announcementsOf,
     sanitise,
     show: setRenewedAnnouncements,
@@ -107,7 +107,7 @@ const app = (
   </StrictMode>
 );
 // Rare, so it is loaded on demand; the page works without it.
-if (tabStorage()?.getItem(REOPENING)) {
+if (tabStorage()?.getItem(STORED_PREVIEW_KEY)) {
   import('./restore/reopenPreview.ts')
     .then((part) => part.reopenPreview(store, mainHost))
     .catch(() => undefined);

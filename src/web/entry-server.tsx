@@ -9,7 +9,7 @@ import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
 import shareImageUrl from './icons/icon.png?url';
 import { Pages } from './layout/Pages.tsx';
 import { matchRoute } from './navigation/matchRoute.ts';
-import { standingAt } from './navigation/navigation.ts';
+import { createStaticNavigation } from './navigation/navigation.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { Providers } from './Providers.tsx';
 import { pageHead } from './pageHead.ts';
@@ -95,7 +95,7 @@ async function pageData(
   const started = performance.now();
   const result = await facts.search({ ...params, offset: 0, limit: PAGE_SIZE });
   const milliseconds = performance.now() - started;
-  const answer: Answer = { params: params, ...result, milliseconds };
+  const answer: Answer = { params, ...result, milliseconds };
   return { ...settings, answer };
 }
 
@@ -110,7 +110,7 @@ async function renderApp(
       <Providers
         data={data}
         filesHost={filesHostOf(data, url.host)}
-        navigation={standingAt(url)}
+        navigation={createStaticNavigation(url)}
         store={store}
       >
         <Pages routes={routes} />

@@ -16,7 +16,7 @@ export interface PageHead {
 }
 
 /** Longest query in a title: a longer one would only hide the rest of it. */
-const LONGEST_TITLE = 60;
+const MAX_TITLE_LENGTH = 60;
 
 /**
  * Returns the head of a page.
@@ -60,7 +60,7 @@ export function pageHead(
 
 function shorten(text: string): string {
   const characters = [...text];
-  return characters.length > LONGEST_TITLE
-    ? `${characters.slice(0, LONGEST_TITLE).join('')}…`
+  return characters.length > MAX_TITLE_LENGTH
+    ? `${characters.slice(0, MAX_TITLE_LENGTH).join('')}…`
     : text;
 }

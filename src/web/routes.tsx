@@ -46,7 +46,7 @@ function signInRoute(path: string, usual: SignInStep, view: PageData['signIn']):
   return {
     path,
     element: <SignInPage step={step} view={view} />,
-    handle: { title: SIGN_IN_STEPS[step], hasUuid, isOfOneMoment: true },
+    handle: { title: SIGN_IN_STEPS[step], hasUuid, mustReload: true },
   };
 }
 

@@ -48,7 +48,7 @@ export function statsCommand(context: CommandContext): Command {
     .option('--year <year>', 'downloads from 1 January to 31 December of this year')
     .option(
       '-n, --limit <number>',
-      `maximum number of downloaded items to print (default: ${USUAL_LIMIT}; as CSV ${STATS_LIMIT.most})`,
+      `maximum number of downloaded items to print (default: ${USUAL_LIMIT}; as CSV ${STATS_LIMIT.max})`,
       parseLimit,
     )
     .option(...DATA_OPTION)
@@ -73,7 +73,7 @@ Examples:
     .action(async (archive: string, options: Options) => {
       const { json = false, csv = false, data, limit: given, ...when } = options;
       if (json && csv) command.error('error: --json and --csv exclude each other');
-      const limit = given ?? (csv ? STATS_LIMIT.most : USUAL_LIMIT);
+      const limit = given ?? (csv ? STATS_LIMIT.max : USUAL_LIMIT);
       const { period, diagnostic } = readPeriod(when);
       if (!period) {
         return command.error(`error: --${diagnostic.field} ${PERIOD_RULES[diagnostic.why]}`);
@@ -96,6 +96,6 @@ Examples:
 
 function parseLimit(text: string): number {
   const limit = parseCount(text);
-  if (limit > STATS_LIMIT.most) throw new InvalidArgumentError(`At most ${STATS_LIMIT.most}.`);
+  if (limit > STATS_LIMIT.max) throw new InvalidArgumentError(`At most ${STATS_LIMIT.max}.`);
   return limit;
 }

@@ -4,7 +4,7 @@ import {
   COMMAND_LINE,
   DEVICE_GRANT,
   DeviceAuthorizationSchema,
-  TokenAnswerSchema,
+  TokenResponseSchema,
   WhoamiSchema,
 } from '../../protocol/deviceGrant.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -120,7 +120,7 @@ async function waitForToken(
   { client, signal }: LoginContext,
   endpoints: Endpoints,
   wait: { readonly deviceCode: string; readonly seconds: number; readonly deadline: number },
-): Promise<Answer<v.InferOutput<typeof TokenAnswerSchema>>> {
+): Promise<Answer<v.InferOutput<typeof TokenResponseSchema>>> {
   const fields = {
     grant_type: DEVICE_GRANT,
     device_code: wait.deviceCode,
@@ -132,7 +132,7 @@ async function waitForToken(
     // Back off after failures (RFC 8628, section 3.5).
     const pause = Math.max(seconds, Math.min(seconds * 2 ** failures, LONGEST_SECONDS));
     await setTimeout(pause * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
-    const answer = await client.post(endpoints.token, fields, TokenAnswerSchema);
+    const answer = await client.post(endpoints.token, fields, TokenResponseSchema);
     const isOver = performance.now() >= wait.deadline;
     const error = errorOf(answer);
     if (error === 'slow_down') seconds += SLOWER_SECONDS;

@@ -1,5 +1,5 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
-import { isDownload, PARAMETERS, PATHS, signInOf } from '../../protocol/urls.ts';
+import { isDownload, PARAMETERS, PATHS, signInUuidOf } from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
 
 /** The cost of a request against one of the limits. */
@@ -76,5 +76,5 @@ function hasQuery(url: string): boolean {
 }
 
 function isSignIn(path: string): boolean {
-  return path === PATHS.login || path === PATHS.device || signInOf(path) !== undefined;
+  return path === PATHS.login || path === PATHS.device || signInUuidOf(path) !== undefined;
 }

@@ -9,8 +9,8 @@ import { respondProblem } from '../respondProblem.ts';
 import type { SearchService } from '../searchService.ts';
 import { downloadStats } from './downloadStats.ts';
 
-const { usual, most } = STATS_LIMIT;
-const LIMIT_RULE = `必须是 1 到 ${most} 的整数`;
+const { default: defaultLimit, max: maxLimit } = STATS_LIMIT;
+const LIMIT_RULE = `必须是 1 到 ${maxLimit} 的整数`;
 
 const RequestSchema = v.object({
   span: v.optional(v.string()),
@@ -23,9 +23,9 @@ const RequestSchema = v.object({
       v.regex(/^[0-9]{1,5}$/u, LIMIT_RULE),
       v.transform(Number),
       v.minValue(1, LIMIT_RULE),
-      v.maxValue(most, LIMIT_RULE),
+      v.maxValue(maxLimit, LIMIT_RULE),
     ),
-    String(usual),
+    String(defaultLimit),
   ),
 });
 

@@ -3,7 +3,7 @@ import type { Announcement } from '../../protocol/announcement.ts';
 import { listUrls } from '../../protocol/hosts.ts';
 import { useSite } from '../lib/site.ts';
 import { cn } from '../ui/cn.ts';
-import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { loadAnnouncements } from './loadAnnouncements.ts';
 import { useRenewedAnnouncements } from './renewedAnnouncements.ts';
 
@@ -12,15 +12,15 @@ import { useRenewedAnnouncements } from './renewedAnnouncements.ts';
  * browser fetches after hydration.
  */
 export function Announcements({
-  sent,
+  embedded,
 }: {
-  readonly sent: readonly Announcement[] | undefined;
+  readonly embedded: readonly Announcement[] | undefined;
 }): ReactElement | null {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const renewed = useRenewedAnnouncements();
   if (renewed) return <AnnouncementList announcements={renewed} />;
-  if (sent) return <AnnouncementList announcements={sent} />;
-  return isTakenOver ? <FeedAnnouncements /> : null;
+  if (embedded) return <AnnouncementList announcements={embedded} />;
+  return isHydrated ? <FeedAnnouncements /> : null;
 }
 
 function FeedAnnouncements(): ReactElement | null {

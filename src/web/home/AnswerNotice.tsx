@@ -20,7 +20,7 @@ export function AnswerNotice({ answer }: { readonly answer: Answer }): ReactElem
           <a
             href={homeUrl({ query: meant, category, sort })}
             className="mx-1 font-medium text-accent underline underline-offset-4"
-            onClick={onPlainClick(() => store.take(meant, 'correction'))}
+            onClick={onPlainClick(() => store.acceptQuery(meant, 'correction'))}
           >
             {meant}
           </a>

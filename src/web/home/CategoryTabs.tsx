@@ -49,25 +49,25 @@ export function CategoryTabs({
       aria-label="类别"
       className="flex min-w-0 flex-[1_1_11.75rem] gap-1"
     >
-      {CATEGORIES.map((each, position) => (
+      {CATEGORIES.map((name, position) => (
         <a
-          key={each}
+          key={name}
           role="tab"
-          href={homeUrl({ query, category: each, sort })}
-          aria-selected={each === category}
+          href={homeUrl({ query, category: name, sort })}
+          aria-selected={name === category}
           aria-controls={RESULTS_ID}
-          tabIndex={each === category ? 0 : -1}
+          tabIndex={name === category ? 0 : -1}
           className={cn(
             // Beside an open preview the padding shrinks, and labels never wrap.
             'flex h-10 min-w-11 basis-14 items-center justify-center whitespace-nowrap rounded-lg text-base transition-colors sm:basis-15 pointer-coarse:h-11',
-            each === category
+            name === category
               ? 'bg-accent-soft font-medium text-accent'
               : 'text-ink-soft hover:bg-sunken hover:text-ink',
           )}
           onKeyDown={(event) => onKeyDown(event, position)}
-          onClick={onPlainClick(() => store.choose(each))}
+          onClick={onPlainClick(() => store.selectCategory(name))}
         >
-          {CATEGORY_LABELS[each]}
+          {CATEGORY_LABELS[name]}
         </a>
       ))}
     </div>

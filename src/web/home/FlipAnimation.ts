@@ -1,5 +1,5 @@
 import { Component, type RefObject } from 'react';
-import { EASING, motionTime } from '../ui/motion.ts';
+import { EASING, motionDuration } from '../ui/motion.ts';
 
 const DURATION_MS = 200;
 
@@ -26,7 +26,7 @@ export class FlipAnimation extends Component<Props> {
     const distance = top - element.getBoundingClientRect().top;
     element.animate(
       { transform: [`translateY(${distance}px)`, 'none'] },
-      { duration: motionTime(DURATION_MS), easing: EASING },
+      { duration: motionDuration(DURATION_MS), easing: EASING },
     );
   }
 

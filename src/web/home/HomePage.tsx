@@ -20,14 +20,14 @@ export function HomePage({
   readonly announcements: readonly Announcement[] | undefined;
 }): ReactElement {
   const store = useSearchStore();
-  const phase = useSearch((state) => state.shown);
+  const phase = useSearch((state) => state.shownPhase);
   const category = useSearch((state) => state.category);
   const previewed = useSearch((state) => state.previewed);
   const isLanding = phase.status === 'landing';
   const { Shortcuts, showShortcuts, hideShortcuts } = useShortcutsDialog();
   useShortcuts(showShortcuts);
   return (
-    <PreviewLayout item={previewed} onClose={() => store.preview(undefined)}>
+    <PreviewLayout item={previewed} onClose={() => store.setPreview(undefined)}>
       <div className="flex min-h-dvh flex-col">
         <StarBanner />
         <main className="mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6">
@@ -80,7 +80,7 @@ function Landing({
     <>
       <p className="mt-4 mb-10 text-center text-ink-faint">搜索书籍、试卷和资料</p>
       <Suspense fallback={null}>
-        <Announcements sent={announcements} />
+        <Announcements embedded={announcements} />
       </Suspense>
     </>
   );

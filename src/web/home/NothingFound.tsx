@@ -43,7 +43,7 @@ export function NothingFound({
           <a
             className="text-accent underline underline-offset-4"
             href={homeUrl({ query, category: 'all', sort })}
-            onClick={onPlainClick(() => store.choose('all'))}
+            onClick={onPlainClick(() => store.selectCategory('all'))}
           >
             不限于{CATEGORY_LABELS[category]}，在全部中搜索
           </a>

@@ -31,8 +31,8 @@ export function Results({
         total={more === 'failed' ? items.length : total}
         scroll={scroll}
         previewed={previewed}
-        onPreview={store.preview}
-        onMore={store.more}
+        onPreview={store.setPreview}
+        onMore={store.loadMore}
         loadingMore={more === 'pending'}
       />
       {more === 'failed' && <LoadFailed onRetry={store.retry} />}

@@ -13,7 +13,7 @@ import { PARAMETERS } from '../../protocol/urls.ts';
 import { SEARCH_BOX_ID, takeFocusRequest } from '../keyboard/boxFocus.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
-import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
+import { isComposingInput, isInputMethodKey } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FlipAnimation } from './FlipAnimation.ts';
 import { SUGGESTIONS_ID } from './suggestionsId.ts';
@@ -29,20 +29,20 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
   const store = useSearchStore();
   const category = useSearch((state) => state.category);
   const sort = useSearch((state) => state.sort);
-  const [textAtFirst] = useState(() => store.state().typed);
+  const [initialText] = useState(() => store.state().inputText);
   const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLElement>(null);
 
-  useSync(box, store);
+  useSyncWithStore(box, store);
 
-  function read(event: FormEvent<HTMLInputElement>) {
-    store.type(event.currentTarget.value, { composing: isComposingInput(event) });
+  function handleInput(event: FormEvent<HTMLInputElement>) {
+    store.setText(event.currentTarget.value, { composing: isComposingInput(event) });
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    store.dismiss();
-    store.settle();
+    store.dismissSuggestions();
+    store.flushAddress();
     store.retry();
     // On a phone, submitting hides the keyboard to show the results.
     if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
@@ -66,7 +66,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           id={SEARCH_BOX_ID}
           type="search"
           name={PARAMETERS.query}
-          defaultValue={textAtFirst}
+          defaultValue={initialText}
           placeholder={PLACEHOLDER}
           role="combobox"
           aria-label={PLACEHOLDER}
@@ -81,13 +81,13 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           enterKeyHint="search"
           maxLength={LONGEST_QUERY}
           className="h-full min-w-0 flex-1 rounded-2xl bg-transparent placeholder-shown:pr-4 pr-24 pl-12 text-lg text-ink outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
-          onInput={read}
-          onCompositionEnd={(event) => store.type(event.currentTarget.value)}
-          onKeyDown={keepFromSubmitting}
+          onInput={handleInput}
+          onCompositionEnd={(event) => store.setText(event.currentTarget.value)}
+          onKeyDown={preventSubmit}
         />
         {category !== 'all' && <input type="hidden" name={PARAMETERS.category} value={category} />}
         {sort !== 'relevance' && <input type="hidden" name={PARAMETERS.sort} value={sort} />}
-        <BoxEnd
+        <SearchBoxControls
           onClear={() => {
             store.reset();
             box.current?.focus();
@@ -102,22 +102,22 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
  * Keeps the field and the store in step in both directions: text typed before the scripts arrived is
  * only in the field; clearing, the logo and Back change only the store.
  */
-function useSync(box: RefObject<HTMLInputElement | null>, store: SearchStore): void {
+function useSyncWithStore(box: RefObject<HTMLInputElement | null>, store: SearchStore): void {
   useEffect(() => {
     const input = box.current;
     if (!input) return;
-    if (input.value !== store.state().typed) store.type(input.value);
+    if (input.value !== store.state().inputText) store.setText(input.value);
     if (takeFocusRequest()) input.focus();
     return store.subscribe(() => {
-      const { typed } = store.state();
-      if (input.value !== typed) input.value = typed;
+      const { inputText } = store.state();
+      if (input.value !== inputText) input.value = inputText;
     });
   }, [box, store]);
 }
 
 /** At the end of the box: a spinner while an answer is late, and the button that clears it. */
-function BoxEnd({ onClear }: { readonly onClear: () => void }): ReactElement {
-  const hasText = useSearch(({ typed }) => typed !== '');
+function SearchBoxControls({ onClear }: { readonly onClear: () => void }): ReactElement {
+  const hasText = useSearch(({ inputText }) => inputText !== '');
   const isLate = useSearch((state) => state.isLate);
   return (
     <span className="absolute right-2 flex items-center gap-1">
@@ -146,6 +146,6 @@ function ClearButton({ onClick }: { readonly onClick: () => void }): ReactElemen
 }
 
 /** The Enter that ends a composition accepts the text; it must not submit the form. */
-function keepFromSubmitting({ key, nativeEvent }: KeyboardEvent): void {
-  if (key === 'Enter' && isOfInputMethod(nativeEvent)) nativeEvent.preventDefault();
+function preventSubmit({ key, nativeEvent }: KeyboardEvent): void {
+  if (key === 'Enter' && isInputMethodKey(nativeEvent)) nativeEvent.preventDefault();
 }

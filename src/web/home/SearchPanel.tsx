@@ -12,7 +12,7 @@ import { SortSelect } from './filters/SortSelect.tsx';
 import { Results } from './Results.tsx';
 import { RESULTS_ID } from './resultsId.ts';
 import { useBusyMark } from './useBusyMark.ts';
-import { useTopOfNewAnswer } from './useTopOfNewAnswer.ts';
+import { useScrollToNewAnswer } from './useScrollToNewAnswer.ts';
 
 /** The part below the box during a search: tabs, count and results. */
 export function SearchPanel({
@@ -26,12 +26,12 @@ export function SearchPanel({
 }): ReactElement {
   const [isCountShown, setCountShown] = useState(true);
   const answer = 'answer' in phase ? phase.answer : undefined;
-  const top = useTopOfNewAnswer(answer);
+  const top = useScrollToNewAnswer(answer);
   const region = useBusyMark(phase);
   const isLate = useSearch((state) => state.isLate);
   return (
     <div ref={top}>
-      <SuggestionsPlace />
+      <SuggestionsSlot />
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <CategoryTabs {...phase.params} category={category} />
         <div className="ms-auto flex items-center gap-1">
@@ -89,7 +89,7 @@ const Suggestions = lazy(() =>
  * The space between box and tabs. Once the user types it has the height of a line of suggestions,
  * so that nothing below moves when they appear and disappear.
  */
-function SuggestionsPlace(): ReactElement {
+function SuggestionsSlot(): ReactElement {
   const isKept = useSearch(({ suggestions }) => suggestions !== undefined);
   return (
     <div className={isKept ? 'h-11' : 'h-3'}>

@@ -13,14 +13,14 @@ let loading: Promise<readonly Announcement[]> | undefined;
  */
 export function loadAnnouncements(url: string): Promise<readonly Announcement[]> {
   loading ??= load(url).catch(() => {
-    addEventListener('online', forget, { once: true });
+    addEventListener('online', clearCache, { once: true });
     return [];
   });
   return loading;
 }
 
 /** Allows a retry when the network is back: the next landing fetches again. */
-function forget(): void {
+function clearCache(): void {
   loading = undefined;
 }
 
@@ -41,12 +41,12 @@ export async function sanitise(
   });
   return announcements.map((each) => ({
     ...each,
-    summary: purifier.sanitize(each.summary, ALLOWED),
+    summary: purifier.sanitize(each.summary, SANITIZER_OPTIONS),
   }));
 }
 
 /** Allowed in a summary: formatted text and links, but no resources of other hosts. */
-const ALLOWED = {
+const SANITIZER_OPTIONS = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'kbd', 'span'],
     ...['ul', 'ol', 'li', 'em', 'strong', 'b', 'i', 'u', 'del', 's', 'sub', 'sup', 'a'],

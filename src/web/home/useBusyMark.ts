@@ -6,7 +6,7 @@ import { useSearchStore } from '../session/useSearch.ts';
  * Marks the region as busy while an answer is pending. The attribute is set outside React, which
  * would render the whole page for it, and removed together with the new results.
  */
-export function useBusyMark(drawn: SearchPhase): RefObject<HTMLElement | null> {
+export function useBusyMark(shownPhase: SearchPhase): RefObject<HTMLElement | null> {
   const store = useSearchStore();
   const region = useRef<HTMLElement>(null);
   useEffect(
@@ -21,6 +21,6 @@ export function useBusyMark(drawn: SearchPhase): RefObject<HTMLElement | null> {
   useLayoutEffect(() => {
     const isBusy = store.state().phase.status === 'pending';
     region.current?.setAttribute('aria-busy', String(isBusy));
-  }, [store, drawn]);
+  }, [store, shownPhase]);
   return region;
 }

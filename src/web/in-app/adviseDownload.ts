@@ -1,4 +1,4 @@
-import { inAppBrowser } from './inAppBrowser.ts';
+import { detectInAppBrowser } from './inAppBrowser.ts';
 
 /**
  * Explains how to get a file in an in-app browser, which cannot save files.
@@ -7,7 +7,7 @@ import { inAppBrowser } from './inAppBrowser.ts';
  * @returns whether this is an in-app browser; does nothing in others
  */
 export function adviseDownload(url: string): boolean {
-  const app = inAppBrowser(navigator.userAgent);
+  const app = detectInAppBrowser(navigator.userAgent);
   if (app === undefined) return false;
   import('./openAdvice.ts').then(
     ({ openAdvice }) => openAdvice(app, url),

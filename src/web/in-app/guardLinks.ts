@@ -1,6 +1,6 @@
 import { isDownload } from '../../protocol/urls.ts';
 import { adviseDownload } from './adviseDownload.ts';
-import { inAppBrowser } from './inAppBrowser.ts';
+import { detectInAppBrowser } from './inAppBrowser.ts';
 
 /**
  * Makes the links of a page work in in-app browsers: download links show advice, and links to a new
@@ -8,13 +8,13 @@ import { inAppBrowser } from './inAppBrowser.ts';
  * other browsers. One listener handles all links, including those in posts and documents.
  */
 export function guardLinks(): void {
-  if (inAppBrowser(navigator.userAgent) === undefined) return;
+  if (detectInAppBrowser(navigator.userAgent) === undefined) return;
   document.addEventListener(
     'click',
     (event) => {
       const link = event.target instanceof Element && event.target.closest('a[href]');
       if (!(link instanceof HTMLAnchorElement) || link.dataset.anyway !== undefined) return;
-      if (savesFile(link)) {
+      if (isDownloadLink(link)) {
         event.preventDefault();
         event.stopPropagation();
         adviseDownload(link.href);
@@ -27,7 +27,7 @@ export function guardLinks(): void {
   );
 }
 
-function savesFile(link: HTMLAnchorElement): boolean {
+function isDownloadLink(link: HTMLAnchorElement): boolean {
   if (link.hasAttribute('download')) return true;
   if (!URL.canParse(link.href)) return false;
   return isDownload(link.href);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inAppBrowser } from './inAppBrowser.ts';
+import { detectInAppBrowser } from './inAppBrowser.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; V2309A Build/UP1A.231005.007; wv) AppleWebKit/537.36';
@@ -64,7 +64,7 @@ test.each([
   ],
   ['哔哩哔哩', `${ANDROID} (KHTML, like Gecko) ${CHROME} BiliApp/7720300 mobi_app/android`],
 ])('recognises %s by %s', (app, userAgent) => {
-  expect(inAppBrowser(userAgent)).toBe(app);
+  expect(detectInAppBrowser(userAgent)).toBe(app);
 });
 
 test.each([
@@ -100,5 +100,5 @@ test.each([
   ],
   ['an empty one', ''],
 ])('%s is not an in-app browser', (_, userAgent) => {
-  expect(inAppBrowser(userAgent)).toBeUndefined();
+  expect(detectInAppBrowser(userAgent)).toBeUndefined();
 });

@@ -24,6 +24,6 @@ const APPS: readonly (readonly [name: string, token: RegExp])[] = [
  * browsers. In-app browsers refuse downloads and new windows, mostly silently, and offer
  * 在浏览器中打开.
  */
-export function inAppBrowser(userAgent: string): string | undefined {
+export function detectInAppBrowser(userAgent: string): string | undefined {
   return APPS.find(([, token]) => token.test(userAgent))?.[0];
 }

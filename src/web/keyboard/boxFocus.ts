@@ -1,13 +1,13 @@
 /** The id of the search box, unique on the home page. */
 export const SEARCH_BOX_ID = 'search-box';
 
-let isFocusWanted = false;
+let isFocusRequested = false;
 
 /** Focuses the end of the search box, now or once the box is mounted. */
 export function focusSearchBox(): void {
   const box = document.getElementById(SEARCH_BOX_ID);
   if (!(box instanceof HTMLInputElement)) {
-    isFocusWanted = true;
+    isFocusRequested = true;
     return;
   }
   box.focus();
@@ -16,7 +16,7 @@ export function focusSearchBox(): void {
 
 /** Whether a newly mounted box should take the focus; clears the request. */
 export function takeFocusRequest(): boolean {
-  const wanted = isFocusWanted;
-  isFocusWanted = false;
-  return wanted;
+  const isRequested = isFocusRequested;
+  isFocusRequested = false;
+  return isRequested;
 }

@@ -1,4 +1,4 @@
-import { isFree, type KeyPress } from './keyPress.ts';
+import { isUnhandled, type KeyPress } from './keyPress.ts';
 
 /**
  * Returns the action of a key outside of any field (specification, section 2): `/` goes to the
@@ -11,7 +11,7 @@ export function boxShortcut(
   press: KeyPress,
   focus: 'nothing' | 'field' | 'control',
 ): 'focus-box' | 'show-shortcuts' | 'show-hint' | undefined {
-  if (!isFree(press) || focus === 'field') return undefined;
+  if (!isUnhandled(press) || focus === 'field') return undefined;
   if (press.key === '/') return 'focus-box';
   if (press.key === '?') return 'show-shortcuts';
   const isPlain = [...press.key].length === 1 && press.key !== ' ';

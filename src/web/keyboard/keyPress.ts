@@ -1,4 +1,4 @@
-import { isOfInputMethod } from '../ui/composing.ts';
+import { isInputMethodKey } from '../ui/composing.ts';
 
 /** The parts of a key press that decide its action. */
 export interface KeyPress {
@@ -12,7 +12,7 @@ export interface KeyPress {
 }
 
 /** Whether a key press is unhandled, without modifiers and not part of a composition. */
-export function isFree(press: KeyPress): boolean {
-  if (press.defaultPrevented || isOfInputMethod(press)) return false;
+export function isUnhandled(press: KeyPress): boolean {
+  if (press.defaultPrevented || isInputMethodKey(press)) return false;
   return !(press.ctrlKey || press.metaKey || press.altKey);
 }

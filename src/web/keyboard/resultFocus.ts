@@ -5,7 +5,7 @@ const TITLE = '[data-item-id] h2 a';
 const OWN_KEYS = 'dialog, input, select, textarea, [role=menu], [role=listbox]';
 
 /** Returns the card of an element; null if the element handles keys itself. */
-export function cardAround(element: Element): Element | null {
+export function closestCard(element: Element): Element | null {
   return element.closest(OWN_KEYS) ? null : element.closest('[data-item-id]');
 }
 
@@ -15,13 +15,13 @@ export function focusFirstResult(): boolean {
 }
 
 /** Moves the focus to the title of the next or previous result; returns false at the end. */
-export function focusNeighbour(card: Element, step: 1 | -1): boolean {
-  const place = card.closest('li');
-  let other = step === 1 ? place?.nextElementSibling : place?.previousElementSibling;
-  while (other) {
-    const title = other.querySelector<HTMLElement>(TITLE);
+export function focusAdjacentResult(card: Element, step: 1 | -1): boolean {
+  const item = card.closest('li');
+  let sibling = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
+  while (sibling) {
+    const title = sibling.querySelector<HTMLElement>(TITLE);
     if (title) return focusTitle(title);
-    other = step === 1 ? other.nextElementSibling : other.previousElementSibling;
+    sibling = step === 1 ? sibling.nextElementSibling : sibling.previousElementSibling;
   }
   return false;
 }

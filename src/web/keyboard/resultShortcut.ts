@@ -1,4 +1,4 @@
-import { isFree, type KeyPress } from './keyPress.ts';
+import { isUnhandled, type KeyPress } from './keyPress.ts';
 
 /**
  * Returns the action of a key in the search box and in a result (specification, section 2). Letters
@@ -9,7 +9,7 @@ export function resultShortcut(
   press: KeyPress,
   focus: 'box' | 'result',
 ): 'first' | 'next' | 'previous' | 'preview' | 'box' | undefined {
-  if (!isFree(press)) return undefined;
+  if (!isUnhandled(press)) return undefined;
   if (focus === 'box') return press.key === 'ArrowDown' ? 'first' : undefined;
   switch (press.key) {
     case 'ArrowDown':

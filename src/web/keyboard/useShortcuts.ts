@@ -3,7 +3,7 @@ import { notify } from '../ui/notify.ts';
 import { useEventListener } from '../ui/useEventListener.ts';
 import { focusSearchBox, SEARCH_BOX_ID } from './boxFocus.ts';
 import { boxShortcut } from './boxShortcut.ts';
-import { cardAround, focusFirstResult, focusNeighbour } from './resultFocus.ts';
+import { closestCard, focusAdjacentResult, focusFirstResult } from './resultFocus.ts';
 import { resultShortcut } from './resultShortcut.ts';
 
 /**
@@ -16,16 +16,16 @@ export function useShortcuts(onHelp: () => void): void {
   useEventListener('keydown', (event) => {
     // While a modal dialog is open, the page has no shortcuts.
     if (document.querySelector('dialog:modal')) return;
-    if (amongResults(event) || anywhere(event, onHelp)) event.preventDefault();
+    if (handleResultKey(event) || handlePageKey(event, onHelp)) event.preventDefault();
   });
 }
 
 /** Handles a key anywhere on the page; returns whether it is a shortcut there. */
-function anywhere(event: KeyboardEvent, showHelp: () => void): boolean {
-  const meaning = boxShortcut(event, focusedNow());
+function handlePageKey(event: KeyboardEvent, showHelp: () => void): boolean {
+  const meaning = boxShortcut(event, focusKind());
   if (meaning === 'focus-box') focusSearchBox();
   else if (meaning === 'show-shortcuts') showHelp();
-  else if (meaning === 'show-hint' && takeHint()) {
+  else if (meaning === 'show-hint' && claimHint()) {
     void notify('按 / 即可跳到搜索框', { action: { label: 'OK', onClick: focusSearchBox } });
     return false;
   } else return false;
@@ -37,7 +37,7 @@ const HINT = 'campusdocs:box-hint';
 let isHintShown = false;
 
 /** Whether the hint must be shown: once in a tab. */
-function takeHint(): boolean {
+function claimHint(): boolean {
   try {
     isHintShown ||= tabStorage()?.getItem(HINT) === 'shown';
     if (!isHintShown) tabStorage()?.setItem(HINT, 'shown');
@@ -50,37 +50,37 @@ function takeHint(): boolean {
 }
 
 /** Handles a key in the box or in a result; returns whether it is a shortcut there. */
-function amongResults(event: KeyboardEvent): boolean {
+function handleResultKey(event: KeyboardEvent): boolean {
   if (!(event.target instanceof Element)) return false;
-  const card = cardAround(event.target);
+  const card = closestCard(event.target);
   if (event.target.id === SEARCH_BOX_ID) {
     return resultShortcut(event, 'box') === 'first' && focusFirstResult();
   }
   if (!card) return false;
   switch (resultShortcut(event, 'result')) {
     case 'next':
-      focusNeighbour(card, 1);
+      focusAdjacentResult(card, 1);
       return true;
     case 'previous':
-      if (!focusNeighbour(card, -1)) focusSearchBox();
+      if (!focusAdjacentResult(card, -1)) focusSearchBox();
       return true;
     case 'box':
       focusSearchBox();
       return true;
     case 'preview':
-      return press(card.querySelector('[data-preview-button]'));
+      return click(card.querySelector('[data-preview-button]'));
     default:
       return false;
   }
 }
 
-function press(button: Element | null): boolean {
+function click(button: Element | null): boolean {
   if (!(button instanceof HTMLElement)) return false;
   button.click();
   return true;
 }
 
-function focusedNow(): Parameters<typeof boxShortcut>[1] {
+function focusKind(): Parameters<typeof boxShortcut>[1] {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return 'nothing';
   return focused.matches('input, textarea, select, [contenteditable], iframe')

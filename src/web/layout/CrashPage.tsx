@@ -16,8 +16,8 @@ export function CrashPage(): ReactElement {
   useEventListener('online', () => location.reload());
 
   async function retry(): Promise<void> {
-    const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
-    if (answer) location.reload();
+    const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
+    if (response) location.reload();
     else setFailed(true);
   }
 

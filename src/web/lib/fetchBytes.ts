@@ -1,4 +1,4 @@
-import { LONGEST_SILENCE_MS } from './longestSilence.ts';
+import { IDLE_TIMEOUT_MS } from './idleTimeout.ts';
 import { RequestError } from './requestError.ts';
 
 /**
@@ -15,12 +15,12 @@ export async function fetchBytes(
     fetch: send = fetch,
   }: { options?: RequestInit; onPart?: () => void; fetch?: typeof fetch } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const limit = new AbortController();
+  const controller = new AbortController();
   const startTimer = () =>
-    setTimeout(() => limit.abort(new RequestError('too-slow')), LONGEST_SILENCE_MS);
+    setTimeout(() => controller.abort(new RequestError('too-slow')), IDLE_TIMEOUT_MS);
   let timer = startTimer();
   try {
-    const response = await send(url, { ...options, signal: limit.signal });
+    const response = await send(url, { ...options, signal: controller.signal });
     if (!response.ok || !response.body) throw new RequestError('internal');
     const parts: Uint8Array<ArrayBuffer>[] = [];
     const reader = response.body.getReader();
@@ -32,7 +32,7 @@ export async function fetchBytes(
     }
     return new Uint8Array(await new Blob(parts).arrayBuffer());
   } catch (cause) {
-    if (limit.signal.aborted) throw limit.signal.reason;
+    if (controller.signal.aborted) throw controller.signal.reason;
     throw cause instanceof RequestError ? cause : new RequestError('unreachable', { cause });
   } finally {
     clearTimeout(timer);

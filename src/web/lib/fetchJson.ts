@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
-import { LONGEST_SILENCE_MS } from './longestSilence.ts';
+import { IDLE_TIMEOUT_MS } from './idleTimeout.ts';
 import { RequestError } from './requestError.ts';
 
 const ProblemSchema = v.looseObject({
@@ -15,13 +15,13 @@ export async function fetchJson(
   url: string,
   { signal, fetch: send = fetch }: { signal?: AbortSignal; fetch?: typeof fetch } = {},
 ): Promise<unknown> {
-  const limit = new AbortController();
-  const giveUp = () => limit.abort(signal?.reason);
-  const timer = setTimeout(() => limit.abort(new RequestError('too-slow')), LONGEST_SILENCE_MS);
-  signal?.addEventListener('abort', giveUp, { once: true });
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new RequestError('too-slow')), IDLE_TIMEOUT_MS);
+  signal?.addEventListener('abort', abort, { once: true });
   try {
     signal?.throwIfAborted();
-    const response = await send(url, { signal: limit.signal });
+    const response = await send(url, { signal: controller.signal });
     const body: unknown = await response.json().catch((cause) => {
       throw new RequestError(response.ok ? 'unreadable' : 'internal', { cause });
     });
@@ -29,10 +29,10 @@ export async function fetchJson(
     const problem = v.safeParse(ProblemSchema, body);
     throw new RequestError(problem.success ? problem.output.code : 'internal');
   } catch (cause) {
-    if (limit.signal.aborted) throw limit.signal.reason;
+    if (controller.signal.aborted) throw controller.signal.reason;
     throw cause instanceof RequestError ? cause : new RequestError('unreachable', { cause });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abort);
   }
 }

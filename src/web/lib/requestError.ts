@@ -29,9 +29,9 @@ export function explainFailure(error: unknown): string {
 
 /** Returns the Chinese sentence for a code. */
 export function explainCode(code: RequestErrorCode): string {
-  return isCallCode(code) ? MESSAGES[code] : ERRORS[code].title;
+  return isClientCode(code) ? MESSAGES[code] : ERRORS[code].title;
 }
 
-function isCallCode(code: RequestErrorCode): code is keyof typeof MESSAGES {
+function isClientCode(code: RequestErrorCode): code is keyof typeof MESSAGES {
   return code in MESSAGES;
 }

@@ -2,7 +2,7 @@
 const NAME = 'campusdocs:sign-in';
 
 /** Notifies the other tabs of this browser of a sign-in. */
-export function tellOfSignIn(): void {
+export function broadcastSignIn(): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage('done');
   channel.close();

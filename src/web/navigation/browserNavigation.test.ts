@@ -56,7 +56,7 @@ function openTab(url: string, state: unknown = null) {
 test('adds a key to the state of the initial entry', () => {
   const tab = openTab('/?q=a', { other: 1 });
   const { key, ...visit } = createBrowserNavigation(tab.view).current();
-  expect(visit).toMatchObject({ pathname: '/', search: '?q=a', by: 'pop' });
+  expect(visit).toMatchObject({ pathname: '/', search: '?q=a', action: 'pop' });
   expect(key).toMatch(/^\w{1,8}$/u);
   expect(tab.entries[0]?.state).toEqual({ other: 1, key });
 });
@@ -69,21 +69,21 @@ test('keeps the key of an entry, also through a reload', () => {
 test('notifies listeners of each visit, with its address, kind and mark', () => {
   const tab = openTab('/', { key: 'first' });
   const navigation = createBrowserNavigation(tab.view);
-  const heard: Visit[] = [];
-  const stop = navigation.subscribe((visit) => heard.push(visit));
+  const visits: Visit[] = [];
+  const stop = navigation.subscribe((visit) => visits.push(visit));
   navigation.go('/about');
-  navigation.go('/?q=a', { replace: true, mark: 'search' });
+  navigation.go('/?q=a', { replace: true, info: 'search' });
   tab.back();
-  expect(heard).toMatchObject([
-    { pathname: '/about', by: 'push', mark: undefined },
-    { pathname: '/', search: '?q=a', by: 'replace', mark: 'search' },
-    { pathname: '/', search: '', by: 'pop', key: 'first', mark: undefined },
+  expect(visits).toMatchObject([
+    { pathname: '/about', action: 'push', info: undefined },
+    { pathname: '/', search: '?q=a', action: 'replace', info: 'search' },
+    { pathname: '/', search: '', action: 'pop', key: 'first', info: undefined },
   ]);
-  expect(new Set(heard.map(({ key }) => key)).size).toBe(3);
-  expect(navigation.current()).toBe(heard.at(-1));
+  expect(new Set(visits.map(({ key }) => key)).size).toBe(3);
+  expect(navigation.current()).toBe(visits.at(-1));
   stop();
   navigation.go('/about');
-  expect(heard).toHaveLength(3);
+  expect(visits).toHaveLength(3);
 });
 
 test('loads the page when the browser refuses another history entry', () => {

@@ -23,29 +23,29 @@ export function createBrowserNavigation(view: NavigatedWindow): Navigation {
   const { history, location } = view;
   const listeners = new Set<(visit: Visit) => void>();
   if (keyOf(history.state) === undefined) {
-    const others = typeof history.state === 'object' ? history.state : {};
-    history.replaceState({ ...others, key: createKey() }, '');
+    const state = typeof history.state === 'object' ? history.state : {};
+    history.replaceState({ ...state, key: createKey() }, '');
   }
-  let current = read('pop');
+  let current = readVisit('pop');
 
-  function read(by: Visit['by'], mark?: unknown): Visit {
+  function readVisit(action: Visit['action'], info?: unknown): Visit {
     const { pathname, search } = location;
-    return { pathname, search, key: keyOf(history.state) ?? '', by, mark };
+    return { pathname, search, key: keyOf(history.state) ?? '', action, info };
   }
 
-  function arrive(visit: Visit) {
+  function setCurrent(visit: Visit) {
     current = visit;
     for (const listener of [...listeners]) listener(visit);
   }
 
-  view.addEventListener('popstate', () => arrive(read('pop')));
+  view.addEventListener('popstate', () => setCurrent(readVisit('pop')));
   return {
     current: () => current,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    go(url, { replace = false, mark } = {}) {
+    go(url, { replace = false, info } = {}) {
       const state = { key: createKey() };
       try {
         if (replace) history.replaceState(state, '', url);
@@ -54,7 +54,7 @@ export function createBrowserNavigation(view: NavigatedWindow): Navigation {
         // Safari refuses more than a hundred entries in ten seconds.
         return location.assign(url);
       }
-      arrive(read(replace ? 'replace' : 'push', mark));
+      setCurrent(readVisit(replace ? 'replace' : 'push', info));
     },
   };
 }

@@ -5,9 +5,9 @@ export interface Visit {
   /** The key of the entry: the same whenever the visitor returns to it. */
   readonly key: string;
   /** `pop` for Back, Forward and the like, and for the initial entry. */
-  readonly by: 'push' | 'replace' | 'pop';
+  readonly action: 'push' | 'replace' | 'pop';
   /** The value that the caller of `go` passed; never with `pop`. */
-  readonly mark?: unknown;
+  readonly info?: unknown;
 }
 
 /** The current page of the site, and client-side navigation to others. */
@@ -17,11 +17,14 @@ export interface Navigation {
   /** Calls `listener` after each visit; returns the function that unsubscribes. */
   subscribe(listener: (visit: Visit) => void): () => void;
   /** Goes to an address of this site, as a new history entry or in place of the current one. */
-  go(url: string, options?: { readonly replace?: boolean; readonly mark?: unknown }): void;
+  go(url: string, options?: { readonly replace?: boolean; readonly info?: unknown }): void;
 }
 
 /** Navigation for server rendering: it never leaves the page. */
-export function standingAt({ pathname, search }: Pick<Visit, 'pathname' | 'search'>): Navigation {
-  const visit: Visit = { pathname, search, key: '', by: 'pop' };
+export function createStaticNavigation({
+  pathname,
+  search,
+}: Pick<Visit, 'pathname' | 'search'>): Navigation {
+  const visit: Visit = { pathname, search, key: '', action: 'pop' };
   return { current: () => visit, subscribe: () => () => undefined, go: () => undefined };
 }

@@ -16,7 +16,7 @@ export interface PageHandle {
   /**
    * Whether the content is only valid when it is sent, so that each visit requests the page again.
    */
-  readonly isOfOneMoment?: boolean;
+  readonly mustReload?: boolean;
 }
 
 /** The handle of the page for unknown addresses. */

@@ -2,7 +2,7 @@ import { type ReactElement, type SyntheticEvent, useEffect, useState } from 'rea
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
-import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
+import { IDLE_TIMEOUT_MS } from '../lib/idleTimeout.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimeout } from '../ui/useTimeout.ts';
 import { PreviewFailed } from './PreviewFailed.tsx';
@@ -27,7 +27,7 @@ export function PreviewFrame({
   const filesHost = useFilesHost();
   /** Whether the viewer has loaded, and for which item. */
   const [outcome, setOutcome] = useState<{ id: string; loaded: boolean; isLate?: true }>();
-  const known = outcome?.id === item.id ? outcome : undefined;
+  const currentOutcome = outcome?.id === item.id ? outcome : undefined;
   /** The URL of the document that this visitor may not see. */
   const [refused, setRefused] = useState<string>();
   const address = previewUrl(item, filesHost);
@@ -35,12 +35,12 @@ export function PreviewFrame({
   // The response of another host to a frame is opaque, and a sign-in is never shown in a frame.
   useEffect(() => {
     if (filesHost === '') return;
-    const gone = new AbortController();
-    void isRefused(address, gone.signal).then((is) => is && setRefused(address));
-    return () => gone.abort();
+    const controller = new AbortController();
+    void isRefused(address, controller.signal).then((is) => is && setRefused(address));
+    return () => controller.abort();
   }, [filesHost, address]);
 
-  function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+  function handleLoad({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
     const isElsewhere = filesHost !== '';
     // A frame of another origin is opaque: neither its keys nor its load state are accessible.
     const loaded = isElsewhere || isViewer(currentTarget.contentDocument);
@@ -51,18 +51,18 @@ export function PreviewFrame({
   }
 
   // A frame has no timeout of its own: without a response it would wait for ever.
-  useTimeout(known ? undefined : item.id, LONGEST_SILENCE_MS, () =>
+  useTimeout(currentOutcome ? undefined : item.id, IDLE_TIMEOUT_MS, () =>
     setOutcome({ id: item.id, loaded: false, isLate: true }),
   );
 
   if (refused === address) return <PreviewRefused host={filesHost} />;
-  if (known?.loaded === false) {
-    const code = known.isLate ? 'too-slow' : 'unreachable';
+  if (currentOutcome?.loaded === false) {
+    const code = currentOutcome.isLate ? 'too-slow' : 'unreachable';
     return <PreviewFailed code={code} onRetry={() => setOutcome(undefined)} />;
   }
   return (
-    <div className="preview-frame" aria-busy={known === undefined}>
-      {known === undefined && (
+    <div className="preview-frame" aria-busy={currentOutcome === undefined}>
+      {currentOutcome === undefined && (
         <p className="preview-opening">
           <Spinner label="正在打开预览" />
         </p>
@@ -72,7 +72,7 @@ export function PreviewFrame({
         title={`预览：${item.data.title}`}
         src={address}
         allow="fullscreen"
-        onLoad={listen}
+        onLoad={handleLoad}
       />
     </div>
   );
@@ -91,8 +91,8 @@ function isViewer(document: Document | null): boolean {
  * that CORS reveals. Returns false if nothing can be read; the frame must then show the response.
  */
 async function isRefused(url: string, signal: AbortSignal): Promise<boolean> {
-  const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
+  const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
     () => undefined,
   );
-  return answer?.type === 'opaqueredirect';
+  return response?.type === 'opaqueredirect';
 }

@@ -9,22 +9,22 @@ import { IconButton } from '../ui/IconButton.tsx';
 /** The header above the previewed document, and the handle that drags the drawer down. */
 export function PreviewHeader({
   item,
-  placeInDocument,
+  getFragment,
   onCollapse,
   onClose,
   grip,
 }: {
   readonly item: Item;
   /** Returns the fragment with the current page; empty while there is none. */
-  readonly placeInDocument: () => string;
+  readonly getFragment: () => string;
   readonly onCollapse: () => void;
   readonly onClose: () => void;
   /** Handlers for dragging. */
   readonly grip: ComponentProps<'header'>;
 }): ReactElement {
   const address = previewUrl(item, useFilesHost());
-  function keepHash({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void {
-    currentTarget.href = address + placeInDocument();
+  function updateFragment({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void {
+    currentTarget.href = address + getFragment();
   }
   return (
     <header {...grip} className="preview-header">
@@ -34,8 +34,8 @@ export function PreviewHeader({
       <a
         href={address}
         // Before the click, which the middle button and the context menu do not trigger.
-        onPointerDown={keepHash}
-        onClick={keepHash}
+        onPointerDown={updateFragment}
+        onClick={updateFragment}
         target="_blank"
         rel="noopener"
         title="在新标签页打开"

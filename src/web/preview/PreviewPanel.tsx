@@ -2,7 +2,7 @@ import { PanelRightOpen } from 'lucide-react';
 import type { CSSProperties, MouseEvent, ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
-import { isOfInputMethod } from '../ui/composing.ts';
+import { isInputMethodKey } from '../ui/composing.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
 import { useEventListener } from '../ui/useEventListener.ts';
@@ -32,7 +32,7 @@ export function PreviewPanel({
   const { expanded, width, toggle, resize } = usePanelState();
 
   /** Collapses or expands the panel; moves the focus on if it was in the part that disappears. */
-  function fold(): void {
+  function toggleCollapsed(): void {
     flushSync(toggle);
     const element = dialog.current;
     const holdsFocus = element?.contains(document.activeElement);
@@ -44,11 +44,11 @@ export function PreviewPanel({
   useDismissOnBack(isDrawer, close);
 
   function onKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || isOfInputMethod(event)) return;
+    if (event.defaultPrevented || isInputMethodKey(event)) return;
     if (event.key === 'Escape' && event.view !== window) close();
     if (!isPanelShortcut(event) || isDrawer) return;
     event.preventDefault();
-    fold();
+    toggleCollapsed();
   }
   useEventListener('keydown', onKey);
 
@@ -60,7 +60,7 @@ export function PreviewPanel({
       data-tooltips="at-once"
       data-collapsed={!isDrawer && !expanded ? '' : undefined}
       style={{ '--preview-width': `${width}vw` } as CSSProperties} // React's type knows no custom properties
-      onClick={(event) => isBeside(event) && close()}
+      onClick={(event) => isOnBackdrop(event) && close()}
       onKeyDown={(event) => event.key === 'Escape' && !isDrawer && close()}
       onCancel={(event) => {
         event.preventDefault();
@@ -72,16 +72,16 @@ export function PreviewPanel({
       <div className="preview-body">
         <PreviewHeader
           item={item}
-          placeInDocument={() => fragmentOfFrame(dialog.current)}
+          getFragment={() => fragmentOfFrame(dialog.current)}
           grip={grip}
-          onCollapse={fold}
+          onCollapse={toggleCollapsed}
           onClose={close}
         />
         <PreviewFrame item={item} onKeyDown={(event) => onKey(event)} onScroll={onContentScroll} />
       </div>
       <ResizeHandle width={width} onResize={resize} />
       <div className="preview-rail">
-        <IconButton label="展开预览" title="展开预览（Ctrl+B）" onClick={fold}>
+        <IconButton label="展开预览" title="展开预览（Ctrl+B）" onClick={toggleCollapsed}>
           <PanelRightOpen aria-hidden="true" />
         </IconButton>
       </div>
@@ -100,6 +100,6 @@ function fragmentOfFrame(dialog: HTMLElement | null): string {
 }
 
 /** Whether a click hit the backdrop of the drawer, whose events target the dialog itself. */
-function isBeside({ target, currentTarget, clientY }: MouseEvent): boolean {
+function isOnBackdrop({ target, currentTarget, clientY }: MouseEvent): boolean {
   return target === currentTarget && clientY < currentTarget.getBoundingClientRect().top;
 }

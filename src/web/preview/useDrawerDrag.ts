@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import { DRAWER, drawerRelease } from './drawerRelease.ts';
 
-interface Pull {
+interface DragStart {
   readonly y: number;
   readonly time: number;
 }
@@ -15,10 +15,10 @@ export function useDrawerDrag(
   enabled: boolean,
   onClose: () => void,
 ) {
-  const pull = useRef<Pull>(undefined);
-  const scrolled = useRef(Number.NEGATIVE_INFINITY);
+  const dragStart = useRef<DragStart>(undefined);
+  const lastScrollAt = useRef(Number.NEGATIVE_INFINITY);
 
-  function follow(distance: number | undefined): void {
+  function moveTo(distance: number | undefined): void {
     const { style } = drawer.current ?? {};
     if (!style) return;
     style.transition = distance === undefined ? '' : 'none';
@@ -27,28 +27,28 @@ export function useDrawerDrag(
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     const onControl = event.target instanceof Element && event.target.closest('a, button');
-    const locked = event.timeStamp - scrolled.current < DRAWER.scrollLock;
+    const locked = event.timeStamp - lastScrollAt.current < DRAWER.scrollLock;
     if (!enabled || onControl || locked || !event.isPrimary) return;
-    pull.current = { y: event.clientY, time: event.timeStamp };
+    dragStart.current = { y: event.clientY, time: event.timeStamp };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent): void {
-    if (pull.current) follow(event.clientY - pull.current.y);
+    if (dragStart.current) moveTo(event.clientY - dragStart.current.y);
   }
 
   function onPointerUp(event: PointerEvent): void {
-    if (!pull.current) return;
-    const { y, time } = pull.current;
+    if (!dragStart.current) return;
+    const { y, time } = dragStart.current;
     const height = drawer.current?.offsetHeight ?? 0;
-    pull.current = undefined;
+    dragStart.current = undefined;
     if (drawerRelease(event.clientY - y, height, event.timeStamp - time) === 'close') onClose();
-    else follow(undefined);
+    else moveTo(undefined);
   }
 
   function onPointerCancel(): void {
-    pull.current = undefined;
-    follow(undefined);
+    dragStart.current = undefined;
+    moveTo(undefined);
   }
 
   return {
@@ -58,7 +58,7 @@ export function useDrawerDrag(
      * Records that the content scrolls; takes its own time, as event times of a frame may differ.
      */
     onContentScroll: () => {
-      scrolled.current = performance.now();
+      lastScrollAt.current = performance.now();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import {
   clampPanelWidth,
   INITIAL_PANEL,
@@ -16,9 +16,9 @@ export interface PanelControls extends PanelState {
 
 /** The state of the preview panel, stored in cookies. */
 export function usePanelState(): PanelControls {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const [changed, setChanged] = useState<PanelState>();
-  const state = changed ?? (isTakenOver ? readPanelCookies(readCookies()) : INITIAL_PANEL);
+  const state = changed ?? (isHydrated ? readPanelCookies(readCookies()) : INITIAL_PANEL);
 
   function change(next: PanelState): void {
     setChanged(next);

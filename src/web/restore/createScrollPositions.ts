@@ -23,7 +23,7 @@ export interface ScrollPositions {
 export function createScrollPositions(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
 ): ScrollPositions {
-  const kept = new Map<string, ScrollPosition>();
+  const positions = new Map<string, ScrollPosition>();
 
   function store(key: string, scroll: ScrollPosition | undefined) {
     if (!storage) return;
@@ -39,13 +39,13 @@ export function createScrollPositions(
 
   return {
     get(key) {
-      return kept.get(key) ?? parseScrollPosition(storage?.getItem(PREFIX + key) ?? '');
+      return positions.get(key) ?? parseScrollPosition(storage?.getItem(PREFIX + key) ?? '');
     },
     put(key, scroll) {
-      kept.delete(key);
-      if (scroll) kept.set(key, scroll);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_SCROLL_POSITIONS && oldest !== undefined) kept.delete(oldest);
+      positions.delete(key);
+      if (scroll) positions.set(key, scroll);
+      const [oldest] = positions.keys();
+      if (positions.size > MAX_SCROLL_POSITIONS && oldest !== undefined) positions.delete(oldest);
       try {
         store(key, scroll);
       } catch {

@@ -1,10 +1,10 @@
 import type { ScrollPosition } from '../session/scrollPosition.ts';
 
 /** The bottom of the sticky bar, in pixels from the top of the window. */
-export const BAR_END = 84;
+export const BAR_BOTTOM = 84;
 
 /** The rendered results in an element, in order; `aria-posinset` holds the position of each. */
-function drawnResults(within: ParentNode): HTMLElement[] {
+function renderedResults(within: ParentNode): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>('[aria-posinset]')];
 }
 
@@ -13,13 +13,13 @@ function positionOf(result: Element): number {
 }
 
 /** The first visible result, and its distance from the top of the window, in pixels. */
-export type Spot = Pick<ScrollPosition, 'first' | 'offset'>;
+export type FirstVisible = Pick<ScrollPosition, 'first' | 'offset'>;
 
 /** Returns the scroll position in a list of results; undefined at its top. */
-export function findSpot(within: ParentNode): Spot | undefined {
+export function findFirstVisible(within: ParentNode): FirstVisible | undefined {
   if (scrollY === 0) return undefined;
-  const results = drawnResults(within);
-  const first = results[lowestIndex(results, (result) => boundsOf(result).bottom > BAR_END)];
+  const results = renderedResults(within);
+  const first = results[lowestIndex(results, (result) => boundsOf(result).bottom > BAR_BOTTOM)];
   return first && { first: positionOf(first), offset: boundsOf(first).top };
 }
 
@@ -32,7 +32,7 @@ export function measureHeights(
   heights: number[],
   range: { readonly from: number; readonly to: number },
 ): void {
-  for (const result of drawnResults(within)) {
+  for (const result of renderedResults(within)) {
     const position = positionOf(result);
     const isInRange = position >= range.from && position <= range.to;
     if (!isInRange && heights[position] !== undefined) continue;
@@ -59,7 +59,7 @@ function lowestIndex<T>(list: readonly T[], isTrue: (each: T) => boolean): numbe
 
 /** Restores the scroll position; does nothing if the result is not there. */
 export function restoreScroll(within: ParentNode, { first, offset }: ScrollPosition): void {
-  const result = drawnResults(within).find((each) => positionOf(each) === first);
+  const result = renderedResults(within).find((each) => positionOf(each) === first);
   if (!result) return;
   const top = scrollY + result.getBoundingClientRect().top - offset;
   scrollTo({ top, behavior: 'instant' });
@@ -74,8 +74,8 @@ export interface VisibleResult {
 /** Returns the visible results below the bar, from the top; none at the top of the page. */
 export function visibleResults(within: ParentNode): VisibleResult[] {
   if (scrollY === 0) return [];
-  const results = drawnResults(within);
-  const first = lowestIndex(results, (result) => boundsOf(result).bottom > BAR_END);
+  const results = renderedResults(within);
+  const first = lowestIndex(results, (result) => boundsOf(result).bottom > BAR_BOTTOM);
   const end = lowestIndex(results, (result) => boundsOf(result).top > innerHeight);
   return results.slice(first, end).map((result) => ({
     id: idOf(result),
@@ -84,9 +84,9 @@ export function visibleResults(within: ParentNode): VisibleResult[] {
 }
 
 /** Scrolls so that the first of these results that still exists is back in its place. */
-export function scrollBackTo(within: ParentNode, seen: readonly VisibleResult[]): void {
+export function restoreOffsets(within: ParentNode, seen: readonly VisibleResult[]): void {
   if (seen.length === 0) return;
-  const now = new Map(drawnResults(within).map((result) => [idOf(result), result]));
+  const now = new Map(renderedResults(within).map((result) => [idOf(result), result]));
   for (const { id, top } of seen) {
     const result = now.get(id);
     if (!result) continue;

@@ -1,7 +1,7 @@
 import { isMd5 } from '../../catalog/md5.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import { createServerSearchClient } from '../session/serverSearchClient.ts';
-import { takePreview } from './reopening.ts';
+import { takePreview } from './storedPreview.ts';
 
 /**
  * Reopens the preview that the visitor left to sign in. Requests its item from the server, because
@@ -18,5 +18,6 @@ export async function reopenPreview(
   const found = await createServerSearchClient(fetch, mainHost).search(request, signal);
   const [item] = found.items;
   // A preview that was opened meanwhile wins.
-  if (item && item.type !== 'unknown' && store.state().previewed === undefined) store.preview(item);
+  if (item && item.type !== 'unknown' && store.state().previewed === undefined)
+    store.setPreview(item);
 }

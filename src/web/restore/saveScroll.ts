@@ -4,13 +4,13 @@ import type { ScrollPosition } from '../session/scrollPosition.ts';
 import { isSameSearch } from '../session/searchParams.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import type { ScrollPositions } from './createScrollPositions.ts';
-import { findSpot, measureHeights } from './listElements.ts';
+import { findFirstVisible, measureHeights } from './listElements.ts';
 
 /** Scrolling has ended after so long without a scroll event, in ms. */
-const REST_MS = 150;
+const SCROLL_END_MS = 150;
 
 /** More results than a window shows. */
-const IN_SIGHT = 20;
+const MEASURED_MARGIN = 20;
 
 /**
  * Saves the scroll position in the results when the visitor goes to another page of this site or
@@ -21,11 +21,11 @@ export function saveScroll(
   navigation: Navigation,
   store: SearchStore,
 ): void {
-  let here = navigation.current();
+  let currentVisit = navigation.current();
   /** Measured at rest: a browser that leaves a page may already lay it out differently. */
-  let rest: { readonly scroll: ScrollPosition | undefined } | undefined;
+  let settled: { readonly scroll: ScrollPosition | undefined } | undefined;
   /** The last measurements of the current list. */
-  let known:
+  let measured:
     | {
         readonly list: unknown;
         readonly width: number;
@@ -34,60 +34,61 @@ export function saveScroll(
       }
     | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  takeOverScrolling();
+  setScrollRestoration();
 
   navigation.subscribe((visit) => {
-    if (visit.key === here.key) return;
+    if (visit.key === currentVisit.key) return;
     // Nobody can go back to a replaced entry.
-    scrollPositions.put(here.key, visit.by === 'replace' ? undefined : leave());
-    here = visit;
-    rest = undefined;
-    takeOverScrolling();
+    scrollPositions.put(currentVisit.key, visit.action === 'replace' ? undefined : settledScroll());
+    currentVisit = visit;
+    settled = undefined;
+    setScrollRestoration();
   });
-  const keep = () => scrollPositions.put(here.key, leave());
-  const move = () => {
-    rest = undefined;
+  const save = () => scrollPositions.put(currentVisit.key, settledScroll());
+  const scheduleMeasurement = () => {
+    settled = undefined;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      rest = { scroll: currentScroll() };
-    }, REST_MS);
+      settled = { scroll: currentScroll() };
+    }, SCROLL_END_MS);
   };
-  addEventListener('scroll', move, { passive: true });
-  store.subscribe(move);
-  addEventListener('pagehide', keep);
+  addEventListener('scroll', scheduleMeasurement, { passive: true });
+  store.subscribe(scheduleMeasurement);
+  addEventListener('pagehide', save);
   document.addEventListener('visibilitychange', () => {
     // On a phone, a hidden page may be discarded without another event.
-    if (document.visibilityState === 'hidden') keep();
+    if (document.visibilityState === 'hidden') save();
   });
 
   /** Turns off the browser's restoration: results restore their position once they are rendered. */
-  function takeOverScrolling() {
-    history.scrollRestoration = readSearchParams(here)?.query ? 'manual' : 'auto';
+  function setScrollRestoration() {
+    history.scrollRestoration = readSearchParams(currentVisit)?.query ? 'manual' : 'auto';
   }
 
-  function leave(): ScrollPosition | undefined {
-    return rest ? rest.scroll : currentScroll();
+  function settledScroll(): ScrollPosition | undefined {
+    return settled ? settled.scroll : currentScroll();
   }
 
   /** The position in the current answer, not in a pending one. */
   function currentScroll(): ScrollPosition | undefined {
     const { phase } = store.state();
-    const params = readSearchParams(here);
+    const params = readSearchParams(currentVisit);
     const answer = 'answer' in phase ? phase.answer : undefined;
     if (!answer || !params || !isSameSearch(answer.params, params)) return undefined;
-    const spot = findSpot(document);
-    if (!spot) return undefined;
+    const firstVisible = findFirstVisible(document);
+    if (!firstVisible) return undefined;
     const { params: list, items, scroll } = answer;
     const width = innerWidth;
-    const isKnown = known?.list === list && known.width === width;
-    const heights = isKnown && known ? known.heights : [...(scroll?.heights ?? [])];
+    const isMeasured = measured?.list === list && measured.width === width;
+    const heights = isMeasured && measured ? measured.heights : [...(scroll?.heights ?? [])];
     // Results passed since then have been rendered meanwhile, and those nearby may have changed.
-    const passed = isKnown && known ? [known.first, spot.first] : [0, items.length];
+    const passed =
+      isMeasured && measured ? [measured.first, firstVisible.first] : [0, items.length];
     measureHeights(document, heights, {
-      from: Math.min(...passed) - IN_SIGHT,
-      to: Math.max(...passed) + IN_SIGHT,
+      from: Math.min(...passed) - MEASURED_MARGIN,
+      to: Math.max(...passed) + MEASURED_MARGIN,
     });
-    known = { list, width, heights, first: spot.first };
-    return { ...spot, loaded: items.length, heights: [...heights] };
+    measured = { list, width, heights, first: firstVisible.first };
+    return { ...firstVisible, loaded: items.length, heights: [...heights] };
   }
 }

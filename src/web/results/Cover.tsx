@@ -14,7 +14,7 @@ import { checkNetwork } from './checkNetwork.ts';
 import { hasCover } from './itemRules.ts';
 
 /** Items whose cover has failed: their cards unmount and mount again while the user types. */
-const missing = new Set<string>();
+const missingCovers = new Set<string>();
 
 /** The full-screen view, loaded when it is first opened, and the button that opened it. */
 interface Lightbox {
@@ -29,19 +29,19 @@ interface Lightbox {
 export function Cover({ item }: { readonly item: Item }): ReactElement {
   /** A cover that failed offline may exist: it is requested again when the network is back. */
   const [failed, setFailed] = useState<'missing' | 'offline' | undefined>(() =>
-    missing.has(item.id) ? 'missing' : undefined,
+    missingCovers.has(item.id) ? 'missing' : undefined,
   );
-  const isOnline = useOnline({ isFollowed: failed === 'offline' });
+  const isOnline = useOnline({ isSubscribed: failed === 'offline' });
   const [lightbox, setLightbox] = useState<Lightbox>();
   const thumbnail = thumbnailUrl(item.id, useFilesHost());
   const mainHost = useSite().hosts.main;
   const canSignIn = useCanSignIn();
-  function fail(): void {
+  function handleError(): void {
     if (!navigator.onLine) {
       setFailed('offline');
       return;
     }
-    missing.add(item.id);
+    missingCovers.add(item.id);
     setFailed('missing');
     checkNetwork(thumbnail, { mainHost, canSignIn });
   }
@@ -71,8 +71,8 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
             // It may have loaded or failed before hydration, when there was no listener yet.
             ref={(image) => {
               if (!image?.complete) return;
-              if (image.naturalWidth === 0) fail();
-              else layOver(image);
+              if (image.naturalWidth === 0) handleError();
+              else hidePlaceholder(image);
             }}
             src={thumbnail}
             alt=""
@@ -80,8 +80,8 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
             height={400}
             loading="lazy"
             decoding="async"
-            onLoad={({ currentTarget }) => layOver(currentTarget)}
-            onError={fail}
+            onLoad={({ currentTarget }) => hidePlaceholder(currentTarget)}
+            onError={handleError}
             className="cover-image"
           />
         </button>
@@ -101,6 +101,6 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
 }
 
 /** Hides the placeholder below a loaded image, so that scrolling does not paint it. */
-function layOver(image: HTMLImageElement): void {
+function hidePlaceholder(image: HTMLImageElement): void {
   image.closest('.cover')?.setAttribute('data-covered', '');
 }

@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback, useEffectEvent } from 'react';
-import { watchApproach } from './watchApproach.ts';
+import { observeNearViewport } from './observeNearViewport.ts';
 
 /** Reserves the space of results that are not rendered yet; reports when the viewport nears it. */
 export function ListGap({
@@ -11,7 +11,10 @@ export function ListGap({
   readonly onReached: () => void;
 }): ReactElement {
   const reach = useEffectEvent(onReached);
-  const observe = useCallback((element: HTMLLIElement) => watchApproach(element, 0, reach), []);
+  const observe = useCallback(
+    (element: HTMLLIElement) => observeNearViewport(element, 0, reach),
+    [],
+  );
   const height = heights.reduce((sum, each) => sum + each, 0);
   return <li ref={observe} aria-hidden="true" style={{ height }} />;
 }

@@ -3,7 +3,7 @@ import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { CardBoundary } from './CardBoundary.tsx';
 import type { PreviewProps } from './previewProps.ts';
 import { ResultCard } from './ResultCard.tsx';
-import { FIRST_SCREEN } from './useDrawnItems.ts';
+import { FIRST_SCREEN } from './useRenderedItems.ts';
 
 interface ResultItemProps extends PreviewProps<Item | UnknownItem> {
   /** Position in the list, from 0. */

@@ -2,18 +2,18 @@ import { type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { Marks } from '../../search/engine.ts';
-import { showRestored } from '../restore/hideUntilRestored.ts';
 import { restoreScroll } from '../restore/listElements.ts';
+import { showRestored } from '../restore/showRestored.ts';
 import type { ScrollPosition } from '../session/scrollPosition.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { partsOf } from './drawnItems.ts';
 import { ListGap } from './ListGap.tsx';
 import { MarksContext } from './marks.ts';
 import { ResultItem } from './ResultItem.tsx';
+import { listSegments } from './renderedItems.ts';
 import { ScrollAnchor } from './ScrollAnchor.ts';
 import './results.css';
 import { Sentinel } from './Sentinel.tsx';
-import { useDrawnItems } from './useDrawnItems.ts';
+import { useRenderedItems } from './useRenderedItems.ts';
 
 export interface ResultListProps {
   /**
@@ -42,7 +42,7 @@ export interface ResultListProps {
 export function ResultList(props: ResultListProps): ReactElement {
   const { params, items, marks, total, scroll, previewed, onPreview, onMore, loadingMore } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { drawn, restsFrom, drawWhole } = useDrawnItems(params, items, scroll);
+  const { rendered, skippedFrom, renderWhole } = useRenderedItems(params, items, scroll);
   useLayoutEffect(() => {
     if (!scroll || !list.current) return;
     restoreScroll(list.current, scroll);
@@ -56,12 +56,14 @@ export function ResultList(props: ResultListProps): ReactElement {
   return (
     <MarksContext value={marksById}>
       <ScrollAnchor params={params} items={items} />
-      <ul ref={list} className="@container" data-rests-from={restsFrom}>
-        {partsOf({ items, drawn }).map((part) => {
+      <ul ref={list} className="@container" data-skipped-from={skippedFrom}>
+        {listSegments({ items, rendered }).map((part) => {
           if (typeof part !== 'number') {
-            const kept = heights.slice(part.from, part.to);
-            if (kept.length === 0) return null;
-            return <ListGap key={`gap ${part.from}`} heights={kept} onReached={drawWhole} />;
+            const gapHeights = heights.slice(part.from, part.to);
+            if (gapHeights.length === 0) return null;
+            return (
+              <ListGap key={`gap ${part.from}`} heights={gapHeights} onReached={renderWhole} />
+            );
           }
           const item = items[part];
           return (
@@ -80,7 +82,7 @@ export function ResultList(props: ResultListProps): ReactElement {
         })}
       </ul>
       {/* A new sentinel for each length: one that stays visible must report again. */}
-      {drawn.size === items.length && items.length < total && !loadingMore && (
+      {rendered.size === items.length && items.length < total && !loadingMore && (
         <Sentinel key={items.length} onReached={onMore} />
       )}
       <div className="flex h-16 items-center justify-center text-sm text-ink-faint">

@@ -1,5 +1,5 @@
 import { Component } from 'react';
-import { scrollBackTo, type VisibleResult, visibleResults } from '../restore/listElements.ts';
+import { restoreOffsets, type VisibleResult, visibleResults } from '../restore/listElements.ts';
 import type { ResultListProps } from './ResultList.tsx';
 
 /**
@@ -18,7 +18,7 @@ export class ScrollAnchor extends Component<Pick<ResultListProps, 'params' | 'it
   }
 
   override componentDidUpdate(_before: unknown, _state: unknown, seen: readonly VisibleResult[]) {
-    scrollBackTo(document, seen);
+    restoreOffsets(document, seen);
   }
 
   override render() {

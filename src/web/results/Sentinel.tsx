@@ -1,14 +1,14 @@
 import { type ReactElement, useCallback } from 'react';
-import { watchApproach } from './watchApproach.ts';
+import { observeNearViewport } from './observeNearViewport.ts';
 
 /** Distance below the window at which the end counts as reached, in px: loads cards in time. */
-const AHEAD = 1200;
+const MARGIN_PX = 1200;
 
 /** An invisible element at the end of a list, which reports once that the viewport is near. */
 export function Sentinel({ onReached }: { readonly onReached: () => void }): ReactElement {
   const observe = useCallback(
     (element: HTMLDivElement) => {
-      const stop = watchApproach(element, AHEAD, () => {
+      const stop = observeNearViewport(element, MARGIN_PX, () => {
         stop();
         onReached();
       });

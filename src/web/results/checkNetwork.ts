@@ -14,12 +14,12 @@ export async function checkNetwork(
 ): Promise<void> {
   if (checked) return;
   checked = true;
-  const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
-  if (answer?.type !== 'opaqueredirect') return;
+  const response = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+  if (response?.type !== 'opaqueredirect') return;
   // If this cannot be fetched, there is no notice, as when the notices themselves cannot.
   const notice = await import('./networkNotice.ts').catch(() => undefined);
   const isMain = mainHost === undefined || new URL(mainHost).origin === location.origin;
-  if (!isMain) notice?.pointTo(mainHost);
-  else if (canSignIn) notice?.askToSignIn();
-  else notice?.nameCampus();
+  if (!isMain) notice?.suggestMainHost(mainHost);
+  else if (canSignIn) notice?.promptSignIn();
+  else notice?.suggestCampusNetwork();
 }

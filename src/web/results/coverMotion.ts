@@ -1,4 +1,4 @@
-import { EASING, motionTime } from '../ui/motion.ts';
+import { EASING, motionDuration } from '../ui/motion.ts';
 
 /** Animates an element from the place of another one to its own. */
 export function growFrom(origin: Element, element: Element | null): void {
@@ -12,11 +12,12 @@ export function growFrom(origin: Element, element: Element | null): void {
       { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` },
       { transform: 'none' },
     ],
-    { duration: motionTime(200), easing: EASING },
+    { duration: motionDuration(200), easing: EASING },
   );
 }
 
 /** Fades an element out; resolves when it is invisible. */
 export async function fadeOut(element: Element | null): Promise<void> {
-  await element?.animate({ opacity: 0 }, { duration: motionTime(140), fill: 'forwards' }).finished;
+  await element?.animate({ opacity: 0 }, { duration: motionDuration(140), fill: 'forwards' })
+    .finished;
 }

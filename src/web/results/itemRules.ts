@@ -30,8 +30,8 @@ export function previewKind(item: Item, flag: boolean): 'panel' | 'link' | 'none
  * catalog states the size of every existing file (docs/use/archive-format.md).
  */
 export function hasCover(item: Item): boolean {
-  const isDrawn = isDocumentType(item.data.filetype) && !isExternal(item);
-  return isDrawn && isMd5(item.id) && item.data.filesize !== undefined;
+  const canHaveCover = isDocumentType(item.data.filetype) && !isExternal(item);
+  return canHaveCover && isMd5(item.id) && item.data.filesize !== undefined;
 }
 
 /** Returns the wiki page of a test: its own address, or the page attached to it. */

@@ -2,17 +2,17 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import { CAUSES } from '../../protocol/causes.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
-import { rememberLeftEntry } from '../restore/leftEntry.ts';
+import { storeReturnEntry } from '../restore/returnEntry.ts';
 import { notify } from '../ui/notify.ts';
 
 /** How long these notices stay, in ms (specification, section 9). */
 const DURATION = 100_000;
 
 /** Prompts the visitor to sign in: on the main host (specification, section 8). */
-export function askToSignIn(): void {
+export function promptSignIn(): void {
   const { pathname, search } = location;
-  if (takeWish(pathname + search)) {
-    rememberLeftEntry(window, tabStorage());
+  if (takeSignInRequest(pathname + search)) {
+    storeReturnEntry(window, tabStorage());
     location.assign(signInUrl(pathname + search));
     return;
   }
@@ -33,7 +33,7 @@ export function askToSignIn(): void {
 function reloadToSignIn(): void {
   const { pathname, search } = location;
   try {
-    tabStorage()?.setItem(WISH, `${Date.now()} ${pathname}${search}`);
+    tabStorage()?.setItem(SIGN_IN_REQUEST_KEY, `${Date.now()} ${pathname}${search}`);
   } catch {
     // Storage is full or refused: the page prompts once more.
   }
@@ -41,20 +41,22 @@ function reloadToSignIn(): void {
 }
 
 /** Storage key of a requested sign-in, across the reload. */
-const WISH = 'campusdocs:sign-in';
+const SIGN_IN_REQUEST_KEY = 'campusdocs:sign-in';
 /** Lifetime of that request, in ms. */
-const WISH_MS = MINUTE_MS;
+const SIGN_IN_REQUEST_MS = MINUTE_MS;
 
 /** Whether a sign-in was just requested on this page; removes the request. */
-function takeWish(address: string): boolean {
+function takeSignInRequest(address: string): boolean {
   const storage = tabStorage();
-  const wish = /^(?<time>\d+) (?<address>.*)$/u.exec(storage?.getItem(WISH) ?? '')?.groups;
-  storage?.removeItem(WISH);
-  return wish?.address === address && Date.now() - Number(wish.time) < WISH_MS;
+  const request = /^(?<time>\d+) (?<address>.*)$/u.exec(
+    storage?.getItem(SIGN_IN_REQUEST_KEY) ?? '',
+  )?.groups;
+  storage?.removeItem(SIGN_IN_REQUEST_KEY);
+  return request?.address === address && Date.now() - Number(request.time) < SIGN_IN_REQUEST_MS;
 }
 
 /** Suggests only the campus network: on the main host of a site without a sign-in method. */
-export function nameCampus(): void {
+export function suggestCampusNetwork(): void {
   void notify('网络环境异常', {
     kind: 'error',
     description: `当前网络似乎不是校园网。${CAUSES.campusOnly.title}，${CAUSES.campusOnly.advice}后刷新页面。`,
@@ -65,7 +67,7 @@ export function nameCampus(): void {
 }
 
 /** Suggests the campus network and the main host: on any other host (specification, section 8). */
-export function pointTo(mainHost: string): void {
+export function suggestMainHost(mainHost: string): void {
   const { pathname, search, hash } = location;
   void notify('网络环境异常', {
     kind: 'error',

@@ -21,33 +21,33 @@ export interface AddressBar {
   /** Writes the params when nothing was typed for 500 ms. */
   writeLater(): void;
   /** Writes a pending change at once. */
-  settle(): void;
+  flush(): void;
   /** Goes to an address of the home page, from any page. */
   go(params: SearchParams): void;
   /** Call this when the address has changed otherwise; it discards a pending change. */
-  follow(params: SearchParams | undefined): void;
+  sync(params: SearchParams | undefined): void;
 }
 
 /**
  * @param initial the params in the address at the start
- * @param wanted returns the params to write
+ * @param getTarget returns the params to write
  */
 export function createAddressBar(
   { navigate, schedule }: AddressBarDependencies,
   initial: SearchParams | undefined,
-  wanted: () => SearchParams,
+  getTarget: () => SearchParams,
 ): AddressBar {
   let current = initial;
   let cancel: (() => void) | undefined;
 
-  function stop() {
+  function cancelPending() {
     cancel?.();
     cancel = undefined;
   }
 
   function write() {
-    stop();
-    const target = wanted();
+    cancelPending();
+    const target = getTarget();
     if (!current || isSameSearch(current, target)) return;
     // One entry for each step that a user perceives: the first search, another tab, clearing.
     // Refining the text adds none, so that Back does not step through syllables.
@@ -61,20 +61,20 @@ export function createAddressBar(
     current: () => current,
     write,
     writeLater() {
-      stop();
-      if (current && !isSameSearch(current, wanted())) cancel = schedule(write, URL_DELAY_MS);
+      cancelPending();
+      if (current && !isSameSearch(current, getTarget())) cancel = schedule(write, URL_DELAY_MS);
     },
-    settle() {
+    flush() {
       if (cancel) write();
     },
     go(params) {
-      stop();
+      cancelPending();
       if (current && isSameSearch(current, params)) return;
       current = params;
       navigate(homeUrl(params), { replace: false });
     },
-    follow(params) {
-      stop();
+    sync(params) {
+      cancelPending();
       current = params;
     },
   };

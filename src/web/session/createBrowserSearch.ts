@@ -1,12 +1,12 @@
 import { RequestError } from '../lib/requestError.ts';
 import type { LazySearchClient } from './searchClient.ts';
-import type { FromSearchWorker, StartOfSearchWorker } from './searchWorkerMessages.ts';
+import type { SearchWorkerInit, SearchWorkerMessage } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient, type StartSearchWorker } from './workerSearchClient.ts';
 
 /**
  * Timeout of the wait for an idle moment, in ms: results must not depend on the server for ever.
  */
-const LATEST_START_MS = 4000;
+const IDLE_CALLBACK_TIMEOUT_MS = 4000;
 
 /** The worker that the script in index.html has started, with the messages it has sent since. */
 interface EarlyWorker {
@@ -32,14 +32,14 @@ export function createBrowserSearch(
   preloadParts: () => void,
 ): LazySearchClient {
   if (catalog === undefined) return NO_BROWSER_SEARCH;
-  const isSaving = wantsToSaveData();
+  const savesData = isDataSaverOn();
   const search = createWorkerSearchClient(workerStarter(catalog), () => {
     document.documentElement.dataset.search = 'ready';
-    if (!isSaving) whenIdle(preloadParts);
+    if (!savesData) whenIdle(preloadParts);
   });
   if (globalThis.earlySearchWorker) void search.prepare();
-  else if (!isSaving) whenIdle(() => void search.prepare());
-  if (!isSaving) addEventListener('online', () => search.renew());
+  else if (!savesData) whenIdle(() => void search.prepare());
+  if (!savesData) addEventListener('online', () => search.restart());
   return search;
 }
 
@@ -47,41 +47,42 @@ export function createBrowserSearch(
 const NO_BROWSER_SEARCH: LazySearchClient = {
   current: undefined,
   prepare: async () => new RequestError('unreachable'),
-  renew: () => undefined,
+  restart: () => undefined,
   replace: async () => false,
 };
 
 function workerStarter(catalog: string): StartSearchWorker {
-  return (onMessage, onBreakdown, bytes) => {
+  return (onMessage, onCrash, bytes) => {
     const early = bytes ? undefined : globalThis.earlySearchWorker;
     if (early) globalThis.earlySearchWorker = undefined;
     const worker = early?.worker ?? startWorker(bytes ? { bytes } : { catalog });
-    const hear = (event: Event) => {
+    const handleEvent = (event: Event) => {
       if (event instanceof MessageEvent) {
         // Only our own worker sends messages on this channel.
-        const data: FromSearchWorker = event.data;
+        const data: SearchWorkerMessage = event.data;
         onMessage(data);
-      } else onBreakdown(event instanceof ErrorEvent ? event.message : '');
+      } else onCrash(event instanceof ErrorEvent ? event.message : '');
     };
-    worker.onmessage = hear;
-    worker.onerror = hear;
-    queueMicrotask(() => early?.events.forEach(hear));
+    worker.onmessage = handleEvent;
+    worker.onerror = handleEvent;
+    queueMicrotask(() => early?.events.forEach(handleEvent));
     return worker;
   };
 }
 
-function startWorker(start: StartOfSearchWorker): Worker {
+function startWorker(start: SearchWorkerInit): Worker {
   const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
   worker.postMessage(start, 'bytes' in start ? [start.bytes] : []);
   return worker;
 }
 
 function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: LATEST_START_MS });
+  if ('requestIdleCallback' in window)
+    requestIdleCallback(run, { timeout: IDLE_CALLBACK_TIMEOUT_MS });
   else setTimeout(run, 1000);
 }
 
-function wantsToSaveData(): boolean {
+function isDataSaverOn(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   return (
     typeof connection === 'object' &&

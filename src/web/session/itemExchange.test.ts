@@ -23,6 +23,6 @@ test('sends an item once, and returns the same object in every answer', () => {
   const receive = createItemReceiver();
   const [first] = receive(structuredClone(send([entry('a')])));
   const sent = send([entry('b'), entry('a')]);
-  expect(sent.unseen).toEqual([entry('b')]);
+  expect(sent.newItems).toEqual([entry('b')]);
   expect(receive(structuredClone(sent))[1]).toBe(first);
 });

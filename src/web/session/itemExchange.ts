@@ -5,7 +5,7 @@ type Entry = Item | UnknownItem;
 /** The items of an answer as sent by the worker: the ids of all, and the new items. */
 export interface SentItems {
   readonly ids: readonly string[];
-  readonly unseen: readonly Entry[];
+  readonly newItems: readonly Entry[];
 }
 
 /**
@@ -15,17 +15,17 @@ export interface SentItems {
 export function createItemSender(): (items: readonly Entry[]) => SentItems {
   const sent = new Set<string>();
   return (items) => {
-    const unseen = items.filter(({ id }) => !sent.has(id));
-    for (const { id } of unseen) sent.add(id);
-    return { ids: items.map(({ id }) => id), unseen };
+    const newItems = items.filter(({ id }) => !sent.has(id));
+    for (const { id } of newItems) sent.add(id);
+    return { ids: items.map(({ id }) => id), newItems };
   };
 }
 
 /** Creates the receiver for a sender. Items keep their order, and are the same object each time. */
 export function createItemReceiver(): (sent: SentItems) => Entry[] {
   const known = new Map<string, Entry>();
-  return ({ ids, unseen }) => {
-    for (const item of unseen) known.set(item.id, item);
+  return ({ ids, newItems }) => {
+    for (const item of newItems) known.set(item.id, item);
     return ids.flatMap((id) => known.get(id) ?? []);
   };
 }

@@ -28,13 +28,13 @@ export function createSuggestionsLoader(dependencies: SuggestionsDependencies): 
 
   return {
     async load() {
-      const query = trimQuery(state().settled);
+      const query = trimQuery(state().committedText);
       if (query === '') return calls.abort();
       const { signal, isLatest } = calls.begin();
-      const coming = suggest(query, signal);
-      if (!coming) return;
+      const response = suggest(query, signal);
+      if (!response) return;
       if (!state().suggestions) show(NONE);
-      const suggestions = await coming.catch(() => NONE);
+      const suggestions = await response.catch(() => NONE);
       if (isLatest()) show(isTyped(suggestions, query) ? NONE : suggestions);
     },
     abort: calls.abort,

@@ -5,27 +5,27 @@ import { fetchBytes } from '../lib/fetchBytes.ts';
 import { RequestError } from '../lib/requestError.ts';
 import { createItemSender } from './itemExchange.ts';
 import type {
-  FromSearchWorker,
-  StartOfSearchWorker,
-  ToSearchWorker,
+  SearchWorkerInit,
+  SearchWorkerMessage,
+  SearchWorkerRequest,
 } from './searchWorkerMessages.ts';
 
 /**
  * The search worker: receives the catalog or its URL, reports whether it can search, and then
  * answers one request after the other. The only file of the web app that runs the engine.
  */
-self.onmessage = async ({ data }: MessageEvent<StartOfSearchWorker>) => {
+self.onmessage = async ({ data }: MessageEvent<SearchWorkerInit>) => {
   try {
-    answerWith(openCatalog('bytes' in data ? data.bytes : await fetchCatalog(data.catalog)));
-    say({ type: 'ready' });
+    serveRequests(openCatalog('bytes' in data ? data.bytes : await fetchCatalog(data.catalog)));
+    post({ type: 'ready' });
   } catch (reason) {
     const code = reason instanceof RequestError ? reason.code : 'internal';
-    say({ type: 'failed', code, reason: String(reason) });
+    post({ type: 'failed', code, reason: String(reason) });
   }
 };
 
 function fetchCatalog(url: string): Promise<BufferSource> {
-  return fetchBytes(url, { onPart: () => say({ type: 'loading' }) });
+  return fetchBytes(url, { onPart: () => post({ type: 'loading' }) });
 }
 
 function openCatalog(bytes: BufferSource): SearchEngine {
@@ -37,20 +37,20 @@ function openCatalog(bytes: BufferSource): SearchEngine {
   return engine;
 }
 
-function answerWith(engine: SearchEngine): void {
+function serveRequests(engine: SearchEngine): void {
   const send = createItemSender();
-  self.onmessage = ({ data }: MessageEvent<ToSearchWorker>) => {
+  self.onmessage = ({ data }: MessageEvent<SearchWorkerRequest>) => {
     const { id } = data;
     if ('request' in data) {
       const { items, ...result } = engine.search(data.request);
-      say({ type: 'answer', id, result, items: send(items) });
+      post({ type: 'answer', id, result, items: send(items) });
     } else {
       const { query, limit } = data.suggest;
-      say({ type: 'suggestions', id, suggestions: engine.suggest(query, limit) });
+      post({ type: 'suggestions', id, suggestions: engine.suggest(query, limit) });
     }
   };
 }
 
-function say(message: FromSearchWorker): void {
+function post(message: SearchWorkerMessage): void {
   self.postMessage(message);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 import { RequestError } from '../lib/requestError.ts';
 import {
-  createLoneSearchClient,
+  createBrowserOnlySearchClient,
   createSearchClient,
   type LazySearchClient,
   type SearchClient,
@@ -12,12 +12,12 @@ import {
 const REQUEST: SearchRequest = { query: '高', category: 'all', offset: 0, limit: 20 };
 
 /** A client whose answers are identified by their total. */
-function answering(total: number): SuggestingClient {
+function clientWith(total: number): SuggestingClient {
   const result: SearchResult = { mode: 'text', total, items: [], facets: {} };
   return { search: async () => result, suggest: async () => [] };
 }
 
-function failing(message: string): SuggestingClient {
+function failingClient(message: string): SuggestingClient {
   return { search: () => Promise.reject(new Error(message)), suggest: async () => [] };
 }
 
@@ -28,7 +28,7 @@ function browser(
   return {
     current,
     prepare: async () => prepared,
-    renew: () => undefined,
+    restart: () => undefined,
     replace: async () => false,
   };
 }
@@ -42,25 +42,29 @@ async function search(
 }
 
 test('the server answers until the browser is ready', async () => {
-  expect(await search(answering(1), browser(undefined, answering(2)))).toMatchObject({ total: 1 });
-  expect(await search(answering(1), browser(answering(2)))).toMatchObject({ total: 2 });
+  expect(await search(clientWith(1), browser(undefined, clientWith(2)))).toMatchObject({
+    total: 1,
+  });
+  expect(await search(clientWith(1), browser(clientWith(2)))).toMatchObject({ total: 2 });
 });
 
 test('the server answers when the search in the browser fails', async () => {
-  expect(await search(answering(1), browser(failing('worker')))).toMatchObject({
+  expect(await search(clientWith(1), browser(failingClient('worker')))).toMatchObject({
     total: 1,
   });
 });
 
 test('the browser starts and answers when the server fails', async () => {
-  expect(await search(failing('server'), browser(undefined, answering(2)))).toMatchObject({
+  expect(await search(failingClient('server'), browser(undefined, clientWith(2)))).toMatchObject({
     total: 2,
   });
 });
 
 test('fails when both fail, instead of returning an empty answer', async () => {
-  await expect(search(failing('server'), browser())).rejects.toThrow('server');
-  await expect(search(failing('server'), browser(failing('worker')))).rejects.toThrow('server');
+  await expect(search(failingClient('server'), browser())).rejects.toThrow('server');
+  await expect(search(failingClient('server'), browser(failingClient('worker')))).rejects.toThrow(
+    'server',
+  );
 });
 
 test('does not pass an aborted search to the other client', async () => {
@@ -71,15 +75,20 @@ test('does not pass an aborted search to the other client', async () => {
       throw new Error('aborted fetch');
     },
   };
-  await expect(search(server, browser(undefined, answering(2)), given.signal)).rejects.toThrow(
+  await expect(search(server, browser(undefined, clientWith(2)), given.signal)).rejects.toThrow(
     'given up',
   );
 });
 
 test('without a server the browser answers once it is ready, or fails with its own error', async () => {
   const { signal } = new AbortController();
-  const lone = (own: LazySearchClient) => createLoneSearchClient(own).search(REQUEST, signal);
-  expect(await lone(browser(undefined, answering(2)))).toMatchObject({ total: 2 });
-  expect(await lone(browser(answering(3), answering(2)))).toMatchObject({ total: 3 });
-  await expect(lone(browser(undefined, new RequestError('too-slow')))).rejects.toThrow('too-slow');
+  const searchBrowserOnly = (own: LazySearchClient) =>
+    createBrowserOnlySearchClient(own).search(REQUEST, signal);
+  expect(await searchBrowserOnly(browser(undefined, clientWith(2)))).toMatchObject({ total: 2 });
+  expect(await searchBrowserOnly(browser(clientWith(3), clientWith(2)))).toMatchObject({
+    total: 3,
+  });
+  await expect(searchBrowserOnly(browser(undefined, new RequestError('too-slow')))).rejects.toThrow(
+    'too-slow',
+  );
 });

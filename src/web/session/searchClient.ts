@@ -21,7 +21,7 @@ export interface LazySearchClient {
   /** Starts the client unless it is starting; resolves with the client or the error. */
   prepare(): Promise<SearchClient | RequestError>;
   /** Starts the client again unless it is ready. */
-  renew(): void;
+  restart(): void;
   /**
    * Starts another client with the bytes of a newer catalog, and replaces the current one by it;
    * resolves with false if that fails, and the current one stays.
@@ -58,7 +58,7 @@ export function createSearchClient(server: SearchClient, browser: LazySearchClie
 }
 
 /** The client of a page without a server: searches wait until the browser's client is ready. */
-export function createLoneSearchClient(browser: LazySearchClient): SearchClient {
+export function createBrowserOnlySearchClient(browser: LazySearchClient): SearchClient {
   return {
     async search(request, signal) {
       const client = browser.current ?? (await browser.prepare());

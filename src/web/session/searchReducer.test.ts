@@ -30,7 +30,7 @@ describe('typing', () => {
       { type: 'edit', text: '高', composing: false },
       { type: 'edit', text: '高deng', composing: true },
     );
-    expect(state.typed).toBe('高deng');
+    expect(state.inputText).toBe('高deng');
     expect(paramsOf(state)?.query).toBe('高');
   });
 
@@ -69,7 +69,7 @@ describe('the address', () => {
     };
     const state = reduce(ANSWERED, { type: 'follow', params });
     expect(paramsOf(state)).toEqual(params);
-    expect(state.typed).toBe('力学');
+    expect(state.inputText).toBe('力学');
   });
 });
 
@@ -79,21 +79,21 @@ describe('the phase to render', () => {
   test('stays as it is while an answer is pending, and follows the answer', () => {
     const pending = reduce(ANSWERED, request);
     expect(pending.phase.status).toBe('pending');
-    expect(pending.shown).toBe(ANSWERED.shown);
+    expect(pending.shownPhase).toBe(ANSWERED.shownPhase);
     const answered = reduce(pending, { type: 'answer', answer: answer(0) });
-    expect(answered.shown).toBe(answered.phase);
+    expect(answered.shownPhase).toBe(answered.phase);
   });
 
   test('does not stay on an answer without results', () => {
     const pending = reduce(stateAt(PARAMS, answer(0)), request);
-    expect(pending.shown).toBe(pending.phase);
+    expect(pending.shownPhase).toBe(pending.phase);
   });
 
   test('stays on the landing until the answer is late', () => {
     const pending = reduce(LANDING_STATE, request);
-    expect(pending.shown.status).toBe('landing');
+    expect(pending.shownPhase.status).toBe('landing');
     const late = reduce(pending, { type: 'late' });
-    expect(late).toMatchObject({ isLate: true, shown: { status: 'pending' } });
+    expect(late).toMatchObject({ isLate: true, shownPhase: { status: 'pending' } });
     expect(reduce(late, { type: 'answer', answer: answer(1) }).isLate).toBe(false);
   });
 });

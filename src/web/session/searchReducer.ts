@@ -13,7 +13,7 @@ export type SearchAction =
   /** The text of the box changed; `composing` while an input method has not settled on it. */
   | { readonly type: 'edit'; readonly text: string; readonly composing: boolean }
   /** A text was chosen instead of typed: a suggestion or a correction. */
-  | { readonly type: 'take'; readonly query: string }
+  | { readonly type: 'accept'; readonly query: string }
   | { readonly type: 'category'; readonly category: Category }
   | { readonly type: 'filters'; readonly filters: Filters }
   | { readonly type: 'sort'; readonly sort: SortOrder }
@@ -42,7 +42,7 @@ export function searchReducer(state: SearchState, action: SearchAction): SearchS
   const next = transition(state, action);
   if (next === state) return state;
   const isLate = next.isLate && next.phase.status === 'pending';
-  return { ...next, isLate, shown: shownPhase(state.shown, next.phase, isLate) };
+  return { ...next, isLate, shownPhase: selectShownPhase(state.shownPhase, next.phase, isLate) };
 }
 
 /**
@@ -50,10 +50,14 @@ export function searchReducer(state: SearchState, action: SearchAction): SearchS
  * with one of the next frames, and rendering the wait would only delay it. An answer without results
  * does not stay: it says nothing about the new params. The landing stays until the answer is late.
  */
-function shownPhase(shown: SearchPhase, phase: SearchPhase, isLate: boolean): SearchPhase {
+function selectShownPhase(
+  shownPhase: SearchPhase,
+  phase: SearchPhase,
+  isLate: boolean,
+): SearchPhase {
   if (phase.status !== 'pending') return phase;
-  const isKept = phase.answer ? phase.answer.total > 0 : shown.status === 'landing' && !isLate;
-  return isKept ? shown : phase;
+  const isKept = phase.answer ? phase.answer.total > 0 : shownPhase.status === 'landing' && !isLate;
+  return isKept ? shownPhase : phase;
 }
 
 function transition(state: SearchState, action: SearchAction): SearchState {
@@ -61,8 +65,13 @@ function transition(state: SearchState, action: SearchAction): SearchState {
   switch (action.type) {
     case 'edit':
       return edit(state, action);
-    case 'take':
-      return { ...state, typed: action.query, settled: action.query, filters: NO_FILTERS };
+    case 'accept':
+      return {
+        ...state,
+        inputText: action.query,
+        committedText: action.query,
+        filters: NO_FILTERS,
+      };
     case 'category': {
       const { category } = action;
       return category === state.category ? state : { ...state, category, filters: NO_FILTERS };
@@ -74,8 +83,8 @@ function transition(state: SearchState, action: SearchAction): SearchState {
     case 'land':
       return {
         ...LANDING_STATE,
-        typed: state.typed,
-        settled: state.settled,
+        inputText: state.inputText,
+        committedText: state.committedText,
         category: action.category,
       };
     case 'reset':
@@ -116,8 +125,8 @@ function transition(state: SearchState, action: SearchAction): SearchState {
 
 /** Returns the params of box, tabs and filters; undefined if the box is empty. */
 export function paramsOf(state: SearchState): SearchParams | undefined {
-  const { settled, category, filters, sort } = state;
-  const query = trimQuery(settled);
+  const { committedText, category, filters, sort } = state;
+  const query = trimQuery(committedText);
   return query === '' ? undefined : { query, category, filters, sort };
 }
 
@@ -131,20 +140,21 @@ function edit(
   state: SearchState,
   { text, composing }: Extract<SearchAction, { type: 'edit' }>,
 ): SearchState {
-  if (composing) return text === state.typed ? state : { ...state, typed: text };
-  if (text === state.typed && text === state.settled) return state;
-  const isSameQuery = trimQuery(text) === trimQuery(state.settled);
+  if (composing) return text === state.inputText ? state : { ...state, inputText: text };
+  if (text === state.inputText && text === state.committedText) return state;
+  const isSameQuery = trimQuery(text) === trimQuery(state.committedText);
   const filters = isSameQuery ? state.filters : NO_FILTERS;
-  return { ...state, typed: text, settled: text, filters };
+  return { ...state, inputText: text, committedText: text, filters };
 }
 
 function follow(state: SearchState, params: SearchParams): SearchState {
   const { query, category, filters, sort } = params;
-  const isTyped = trimQuery(state.settled) === query && state.typed === state.settled;
+  const isTyped =
+    trimQuery(state.committedText) === query && state.inputText === state.committedText;
   const next: SearchState = {
     ...state,
     suggestions: undefined,
-    ...(!isTyped && { typed: query, settled: query }),
+    ...(!isTyped && { inputText: query, committedText: query }),
   };
   // On the landing only the category can be chosen, which `land` sets.
   const isKept = query === '' || isSameSearch(addressOf(state), params);

@@ -41,16 +41,16 @@ export type SearchPhase =
 
 export interface SearchState {
   /** The text of the box, including text that an input method is composing. */
-  readonly typed: string;
+  readonly inputText: string;
   /** The text without the part that is still being composed: the query. */
-  readonly settled: string;
+  readonly committedText: string;
   readonly category: Category;
   /** The chosen filters; cleared when query or category change. */
   readonly filters: Filters;
   readonly sort: SortOrder;
   readonly phase: SearchPhase;
   /** The phase to render: the one before may stay while an answer is pending. */
-  readonly shown: SearchPhase;
+  readonly shownPhase: SearchPhase;
   /** Whether the answer has been pending for so long that the page should say so. */
   readonly isLate: boolean;
   /**
@@ -66,13 +66,13 @@ const LANDING_PHASE: SearchPhase = { status: 'landing' };
 
 /** The state without a query or filters. */
 export const LANDING_STATE: SearchState = {
-  typed: '',
-  settled: '',
+  inputText: '',
+  committedText: '',
   category: LANDING.category,
   filters: LANDING.filters,
   sort: LANDING.sort,
   phase: LANDING_PHASE,
-  shown: LANDING_PHASE,
+  shownPhase: LANDING_PHASE,
   isLate: false,
   suggestions: undefined,
   previewed: undefined,
@@ -87,12 +87,12 @@ export function stateAt(params: SearchParams, answer: Answer | undefined): Searc
     : { status: 'pending', params };
   return {
     ...LANDING_STATE,
-    typed: query,
-    settled: query,
+    inputText: query,
+    committedText: query,
     category,
     filters,
     sort,
     phase,
-    shown: phase,
+    shownPhase: phase,
   };
 }

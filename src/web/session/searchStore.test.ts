@@ -8,7 +8,7 @@ import type { Answer } from './searchState.ts';
 import { createSearchStore, type SearchStore } from './searchStore.ts';
 
 /** A store whose searches, clock and address bar the test controls. */
-function walk(start: Partial<SearchParams> | undefined = {}, answer?: Answer, canSuggest = false) {
+function setUp(start: Partial<SearchParams> | undefined = {}, answer?: Answer, canSuggest = false) {
   const params = start && { ...LANDING, ...start };
   const requests: SentRequest[] = [];
   const suggested: Suggested[] = [];
@@ -45,7 +45,7 @@ function walk(start: Partial<SearchParams> | undefined = {}, answer?: Answer, ca
     requests,
     suggested,
     history,
-    pass(milliseconds: number) {
+    advance(milliseconds: number) {
       now += milliseconds;
       const due = timers.filter(({ at }) => at <= now);
       timers = timers.filter(({ at }) => at > now);
@@ -81,128 +81,128 @@ function found(...titles: string[]): SearchResult {
 
 const NOTHING: SearchResult = { mode: 'text', total: 0, items: [], facets: {} };
 
-/** Waits until the callbacks of settled promises have run. */
-const settled = () => new Promise((done) => setTimeout(done, 0));
+/** Waits until the callbacks of flushPromises promises have run. */
+const flushPromises = () => new Promise((done) => setTimeout(done, 0));
 
-function visibleTitles({ store }: ReturnType<typeof walk>): string[] {
+function visibleTitles({ store }: ReturnType<typeof setUp>): string[] {
   const { phase } = store.state();
   const items = 'answer' in phase ? (phase.answer?.items ?? []) : [];
   return items.map(({ id }) => id);
 }
 
 test('searches a letter at once, not after the debounce of the address', () => {
-  const { store, requests, history } = walk();
-  store.type('高');
+  const { store, requests, history } = setUp();
+  store.setText('高');
   expect(requests).toMatchObject([{ query: '高', category: 'all', offset: 0, limit: 20 }]);
   expect(history).toEqual(['(start)']);
 });
 
 test('reports nothing found only once the answer to this very query is known', async () => {
-  const walked = walk();
+  const walked = setUp();
   const { store, requests } = walked;
-  store.type('高x');
+  store.setText('高x');
   requests[0]?.answer(NOTHING);
-  await settled();
+  await flushPromises();
   expect(store.state().phase.status).toBe('answered');
-  store.type('高');
+  store.setText('高');
   expect(store.state().phase).toMatchObject({ status: 'pending', params: { query: '高' } });
 });
 
 test('keeps the results visible while the next answer is pending', async () => {
-  const walked = walk();
+  const walked = setUp();
   const { store, requests } = walked;
-  store.type('高');
+  store.setText('高');
   requests[0]?.answer(found('高等数学'));
-  await settled();
-  store.type('高等');
+  await flushPromises();
+  store.setText('高等');
   expect(store.state().phase.status).toBe('pending');
   expect(visibleTitles(walked)).toEqual(['高等数学']);
 });
 
 test('searches a letter typed during a slow search, and drops the late answer', async () => {
-  const walked = walk();
+  const walked = setUp();
   const { store, requests } = walked;
-  store.type('高');
-  store.type('高等');
+  store.setText('高');
+  store.setText('高等');
   expect(requests.map(({ query }) => query)).toEqual(['高', '高等']);
   expect(requests[0]?.signal.aborted).toBe(true);
   requests[1]?.answer(found('高等代数'));
-  await settled();
+  await flushPromises();
   requests[0]?.answer(found('高电压技术'));
-  await settled();
-  expect(store.state().typed).toBe('高等');
+  await flushPromises();
+  expect(store.state().inputText).toBe('高等');
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('a late failure does not replace a newer answer', async () => {
-  const walked = walk();
+  const walked = setUp();
   const { store, requests } = walked;
-  store.type('高');
-  store.type('高等');
+  store.setText('高');
+  store.setText('高等');
   requests[1]?.answer(found('高等代数'));
   requests[0]?.fail(new Error('late'));
-  await settled();
+  await flushPromises();
   expect(store.state().phase.status).toBe('answered');
 });
 
 test('a search that failed is not reported as nothing found, and can be tried again', async () => {
-  const walked = walk();
+  const walked = setUp();
   const { store, requests } = walked;
-  store.type('高');
+  store.setText('高');
   requests[0]?.fail(new Error('no network'));
-  await settled();
+  await flushPromises();
   expect(store.state().phase).toMatchObject({ status: 'failed', params: { query: '高' } });
   store.retry();
   requests[1]?.answer(found('高等代数'));
-  await settled();
+  await flushPromises();
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('the address follows typing after a pause, as one entry for all refinements', () => {
-  const { store, history, pass } = walk();
-  store.type('高');
-  pass(URL_DELAY_MS - 1);
-  store.type('高等');
-  pass(URL_DELAY_MS - 1);
+  const { store, history, advance } = setUp();
+  store.setText('高');
+  advance(URL_DELAY_MS - 1);
+  store.setText('高等');
+  advance(URL_DELAY_MS - 1);
   expect(history).toEqual(['(start)']);
-  pass(1);
+  advance(1);
   expect(history).toEqual(['(start)', '/?q=高等']);
-  store.type('高等数');
-  pass(URL_DELAY_MS);
-  store.type('高等数学');
-  pass(URL_DELAY_MS);
+  store.setText('高等数');
+  advance(URL_DELAY_MS);
+  store.setText('高等数学');
+  advance(URL_DELAY_MS);
   expect(history).toEqual(['(start)', '/?q=高等数学']);
 });
 
 test('a click on a tab shortly after typing is not undone by the pending timer', () => {
-  const { store, history, pass, requests } = walk();
-  store.type('高');
-  pass(100);
-  store.choose('test');
+  const { store, history, advance, requests } = setUp();
+  store.setText('高');
+  advance(100);
+  store.selectCategory('test');
   expect(history).toEqual(['(start)', '/?q=高&c=test']);
-  pass(URL_DELAY_MS);
+  advance(URL_DELAY_MS);
   expect(history).toEqual(['(start)', '/?q=高&c=test']);
   expect(store.state().category).toBe('test');
   expect(requests.at(-1)).toMatchObject({ query: '高', category: 'test' });
 });
 
 test('another tab is an entry of its own, so that Back returns to the one before', () => {
-  const { store, history } = walk({ query: '高' });
-  store.choose('test');
-  store.choose('book');
+  const { store, history } = setUp({ query: '高' });
+  store.selectCategory('test');
+  store.selectCategory('book');
   expect(history).toEqual(['(start)', '/?q=高&c=test', '/?q=高&c=book']);
 });
 
 test('clearing or the logo shortly after typing is not undone by the pending timer or an answer', async () => {
-  const walked = walk();
-  const { store, requests, history, pass } = walked;
-  store.type('高');
+  const walked = setUp();
+  const { store, requests, history, advance } = walked;
+  store.setText('高');
   store.reset();
   requests[0]?.answer(found('高等代数'));
-  await settled();
-  pass(URL_DELAY_MS);
+  await flushPromises();
+  advance(URL_DELAY_MS);
   expect(store.state()).toMatchObject({
-    typed: '',
+    inputText: '',
     category: 'all',
     phase: { status: 'landing' },
     previewed: undefined,
@@ -211,154 +211,154 @@ test('clearing or the logo shortly after typing is not undone by the pending tim
 });
 
 test('clearing makes an entry, so that Back returns to the results', () => {
-  const { store, history } = walk({ query: '高', category: 'test' });
+  const { store, history } = setUp({ query: '高', category: 'test' });
   store.reset();
   expect(history).toEqual(['(start)', '/']);
 });
 
 test('the logo leads home from any other page', () => {
-  const { store, history } = walk(undefined);
-  store.follow(undefined);
+  const { store, history } = setUp(undefined);
+  store.syncFromAddress(undefined);
   store.reset();
   expect(history).toEqual(['(start)', '/']);
 });
 
 test('Enter puts the query into the address at once, and once', () => {
-  const { store, history, pass } = walk();
-  store.type('高');
-  store.settle();
+  const { store, history, advance } = setUp();
+  store.setText('高');
+  store.flushAddress();
   expect(history).toEqual(['(start)', '/?q=高']);
-  pass(URL_DELAY_MS);
-  store.settle();
+  advance(URL_DELAY_MS);
+  store.flushAddress();
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
 test('Back shortly after typing wins over the pending timer', () => {
-  const { store, history, pass } = walk({ query: '高' });
-  store.type('高等');
-  store.follow(LANDING);
-  pass(URL_DELAY_MS);
+  const { store, history, advance } = setUp({ query: '高' });
+  store.setText('高等');
+  store.syncFromAddress(LANDING);
+  advance(URL_DELAY_MS);
   expect(history).toEqual(['(start)']);
-  expect(store.state()).toMatchObject({ typed: '', phase: { status: 'landing' } });
+  expect(store.state()).toMatchObject({ inputText: '', phase: { status: 'landing' } });
 });
 
 // spec 4.18
 test('Back and Forward put query and category into box and tabs, and search them', () => {
-  const { store, requests, history, pass } = walk();
-  store.follow({ ...LANDING, query: '线性代数', category: 'test' });
-  expect(store.state()).toMatchObject({ typed: '线性代数', category: 'test' });
+  const { store, requests, history, advance } = setUp();
+  store.syncFromAddress({ ...LANDING, query: '线性代数', category: 'test' });
+  expect(store.state()).toMatchObject({ inputText: '线性代数', category: 'test' });
   expect(requests).toMatchObject([{ query: '线性代数', category: 'test' }]);
-  pass(URL_DELAY_MS);
+  advance(URL_DELAY_MS);
   expect(history).toEqual(['(start)']);
 });
 
 test('returning to the visible answer sends no request', async () => {
-  const walked = walk();
+  const walked = setUp();
   const { store, requests } = walked;
-  store.type('高');
+  store.setText('高');
   requests[0]?.answer(found('高等代数'));
-  await settled();
-  store.settle();
-  store.follow(undefined);
-  store.follow({ ...LANDING, query: '高' });
+  await flushPromises();
+  store.flushAddress();
+  store.syncFromAddress(undefined);
+  store.syncFromAddress({ ...LANDING, query: '高' });
   expect(requests).toHaveLength(1);
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('neither searches nor writes pinyin that is still being composed', () => {
-  const { store, requests, history, pass } = walk();
-  store.type('g', { composing: true });
-  store.type("gao'deng", { composing: true });
-  pass(URL_DELAY_MS);
-  store.settle();
-  expect(store.state().typed).toBe("gao'deng");
+  const { store, requests, history, advance } = setUp();
+  store.setText('g', { composing: true });
+  store.setText("gao'deng", { composing: true });
+  advance(URL_DELAY_MS);
+  store.flushAddress();
+  expect(store.state().inputText).toBe("gao'deng");
   expect(requests).toEqual([]);
   expect(history).toEqual(['(start)']);
 });
 
 test('searches composed text exactly once, in any order of events', () => {
-  const { store, requests, history, pass } = walk();
-  store.type('gao', { composing: true });
+  const { store, requests, history, advance } = setUp();
+  store.setText('gao', { composing: true });
   // Chrome: the last input is still composing, then the composition ends.
-  store.type('高', { composing: true });
-  store.type('高');
+  store.setText('高', { composing: true });
+  store.setText('高');
   // Firefox: an input follows the end of the composition.
-  store.type('高');
-  pass(URL_DELAY_MS);
+  store.setText('高');
+  advance(URL_DELAY_MS);
   expect(requests.map(({ query }) => query)).toEqual(['高']);
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
-test('choosing a tab during a composition searches only the settled text', () => {
-  const { store, requests } = walk({ query: '高' });
-  store.type('高deng', { composing: true });
-  store.choose('book');
+test('choosing a tab during a composition searches only the committed text', () => {
+  const { store, requests } = setUp({ query: '高' });
+  store.setText('高deng', { composing: true });
+  store.selectCategory('book');
   expect(requests).toMatchObject([{ query: '高', category: 'book' }]);
 });
 
 // spec 5.1
 test('space around the query neither sends a request nor reaches the address', () => {
-  const { store, requests, history, pass } = walk();
-  store.type('高 ');
-  store.type('高');
-  store.type(' 高');
-  pass(URL_DELAY_MS);
+  const { store, requests, history, advance } = setUp();
+  store.setText('高 ');
+  store.setText('高');
+  store.setText(' 高');
+  advance(URL_DELAY_MS);
   expect(requests).toHaveLength(1);
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
 test('space alone counts as an empty query', () => {
-  const { store, requests } = walk();
-  store.type('  ');
+  const { store, requests } = setUp();
+  store.setText('  ');
   expect(requests).toEqual([]);
   expect(store.state().phase.status).toBe('landing');
 });
 
 // spec 4.7
 test('erasing the text returns to the landing with all categories', () => {
-  const { store, history, pass } = walk({ query: '高', category: 'test' });
-  store.preview(books('高等代数')[0]);
-  store.type('');
+  const { store, history, advance } = setUp({ query: '高', category: 'test' });
+  store.setPreview(books('高等代数')[0]);
+  store.setText('');
   expect(store.state()).toMatchObject({ phase: { status: 'landing' }, category: 'all' });
   expect(store.state().previewed).toBeUndefined();
-  pass(URL_DELAY_MS);
+  advance(URL_DELAY_MS);
   expect(history).toEqual(['(start)', '/']);
 });
 
 test('takes over the first answer of the server without a request', () => {
   const params = { ...LANDING, query: '高' };
   const answer: Answer = { params, ...found('高等代数'), milliseconds: 3 };
-  const walked = walk({ query: '高' }, answer);
+  const walked = setUp({ query: '高' }, answer);
   walked.store.start();
   expect(walked.requests).toEqual([]);
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('requests results that the page came without', () => {
-  const { store, requests } = walk({ query: '高' });
+  const { store, requests } = setUp({ query: '高' });
   store.start();
   expect(requests).toHaveLength(1);
 });
 
 /** A store that shows the first 20 of `total` results. */
 async function with20(total: number) {
-  const walked = walk();
+  const walked = setUp();
   const titles = Array.from({ length: total }, (_, position) => `书 ${position}`);
-  walked.store.type('书');
+  walked.store.setText('书');
   walked.requests[0]?.answer({ ...found(...titles.slice(0, 20)), total });
-  await settled();
+  await flushPromises();
   return { ...walked, titles };
 }
 
 /** A store with the results for `高` among the tests, and two filters. */
 async function filtered() {
-  const walked = walk({ query: '高', category: 'test' });
+  const walked = setUp({ query: '高', category: 'test' });
   const { store } = walked;
   store.start();
   walked.requests[0]?.answer(found('甲', '乙'));
-  await settled();
-  store.filter('stage', ['期末', '期中']);
-  store.filter('college', ['理学院']);
+  await flushPromises();
+  store.setFilter('stage', ['期末', '期中']);
+  store.setFilter('college', ['理学院']);
   return walked;
 }
 
@@ -375,7 +375,7 @@ test('requests and writes a filter at once, and keeps the results visible meanwh
   });
   expect(visibleTitles(walked)).toEqual(['甲', '乙']);
   expect(history).toEqual(['/?q=高&c=test&college=理学院&stage=期末&stage=期中']);
-  store.filter('stage', []);
+  store.setFilter('stage', []);
   expect(store.state().filters).toEqual({ ...NO_FILTERS, college: ['理学院'] });
   store.clearFilters();
   expect(history).toEqual(['/?q=高&c=test']);
@@ -384,16 +384,16 @@ test('requests and writes a filter at once, and keeps the results visible meanwh
 
 test('clears the filters when query or category change the results', async () => {
   const changes: ((store: SearchStore) => void)[] = [
-    (store) => store.type('高等'),
-    (store) => store.choose('doc'),
-    (store) => store.type(''),
+    (store) => store.setText('高等'),
+    (store) => store.selectCategory('doc'),
+    (store) => store.setText(''),
     (store) => store.reset(),
-    (store) => store.follow({ ...LANDING, query: '高', category: 'test' }),
+    (store) => store.syncFromAddress({ ...LANDING, query: '高', category: 'test' }),
   ];
   for (const change of changes) {
     const { store } = await filtered();
     change(store);
-    store.settle();
+    store.flushAddress();
     expect(store.state().filters).toEqual(NO_FILTERS);
     const { phase } = store.state();
     if (phase.status !== 'landing') expect(phase.params.filters).toEqual(NO_FILTERS);
@@ -402,28 +402,28 @@ test('clears the filters when query or category change the results', async () =>
 
 test('keeps the filters with the results: same tab, trailing space, unfinished pinyin', async () => {
   const { store } = await filtered();
-  store.choose('test');
-  store.type('高 ');
-  store.type('高 deng', { composing: true });
+  store.selectCategory('test');
+  store.setText('高 ');
+  store.setText('高 deng', { composing: true });
   expect(store.state().filters).toEqual(CHOSEN);
 });
 
 test('requests 20 more with the same filters and sort order', async () => {
   const walked = await filtered();
-  walked.store.order('newest');
+  walked.store.setSort('newest');
   walked.requests.at(-1)?.answer({ ...found('甲'), total: 2 });
-  await settled();
-  void walked.store.more();
+  await flushPromises();
+  void walked.store.loadMore();
   expect(walked.requests.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
 });
 
 test('keeps the sort order for the next query and tab, until the search is left', async () => {
-  const { store, requests, history } = walk({ query: '高' });
-  store.order('newest');
-  store.choose('test');
+  const { store, requests, history } = setUp({ query: '高' });
+  store.setSort('newest');
+  store.selectCategory('test');
   expect(requests.at(-1)).toMatchObject({ category: 'test', sort: 'newest' });
   expect(history).toEqual(['/?q=高&s=newest', '/?q=高&c=test&s=newest']);
-  store.type('高等');
+  store.setText('高等');
   expect(requests.at(-1)).toMatchObject({ query: '高等', sort: 'newest' });
   store.reset();
   expect(store.state().sort).toBe('relevance');
@@ -431,56 +431,56 @@ test('keeps the sort order for the next query and tab, until the search is left'
 
 test('Back restores filters and sort order from the address', async () => {
   const { store, requests } = await filtered();
-  store.choose('book');
-  store.follow({ query: '高', category: 'test', filters: CHOSEN, sort: 'newest' });
+  store.selectCategory('book');
+  store.syncFromAddress({ query: '高', category: 'test', filters: CHOSEN, sort: 'newest' });
   expect(store.state()).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
   expect(requests.at(-1)).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
 });
 
 test('searches and writes a long pasted text up to the maximum length of a query', () => {
-  const { store, requests, history } = walk();
-  store.type('高'.repeat(1000));
-  store.settle();
+  const { store, requests, history } = setUp();
+  store.setText('高'.repeat(1000));
+  store.flushAddress();
   expect(requests.map(({ query }) => query.length)).toEqual([256]);
   expect(history.at(-1)).toBe(`/?q=${'高'.repeat(256)}`);
 });
 
 test('appends 20 more, requested once however often the end is reached', async () => {
   const walked = await with20(45);
-  void walked.store.more();
-  void walked.store.more();
+  void walked.store.loadMore();
+  void walked.store.loadMore();
   expect(walked.requests).toHaveLength(2);
   expect(walked.requests[1]).toMatchObject({ offset: 20, limit: 20 });
   walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
-  await settled();
+  await flushPromises();
   expect(visibleTitles(walked)).toEqual(walked.titles.slice(0, 40));
 });
 
 // spec 4.13
 test('another query or category starts with 20 results again', async () => {
   const walked = await with20(45);
-  void walked.store.more();
+  void walked.store.loadMore();
   walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
-  await settled();
-  walked.store.choose('book');
+  await flushPromises();
+  walked.store.selectCategory('book');
   expect(walked.requests[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
 });
 
 test('drops 20 more that arrive after the query has changed', async () => {
   const walked = await with20(45);
-  void walked.store.more();
-  walked.store.type('书 1');
+  void walked.store.loadMore();
+  walked.store.setText('书 1');
   walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
-  await settled();
+  await flushPromises();
   expect(visibleTitles(walked)).toHaveLength(20);
   expect(walked.store.state().phase.status).toBe('pending');
 });
 
 test('keeps the list when 20 more cannot be fetched, and allows a retry', async () => {
   const walked = await with20(45);
-  void walked.store.more();
+  void walked.store.loadMore();
   walked.requests[1]?.fail(new Error('no network'));
-  await settled();
+  await flushPromises();
   expect(walked.store.state().phase).toMatchObject({ status: 'answered', more: 'failed' });
   expect(visibleTitles(walked)).toHaveLength(20);
   walked.store.retry();
@@ -489,11 +489,11 @@ test('keeps the list when 20 more cannot be fetched, and allows a retry', async 
 
 test('ends a list that has become shorter instead of requesting for ever', async () => {
   const walked = await with20(45);
-  void walked.store.more();
+  void walked.store.loadMore();
   walked.requests[1]?.answer({ ...found(...walked.titles.slice(0, 20)), total: 20 });
-  await settled();
+  await flushPromises();
   expect(walked.store.state().phase).toMatchObject({ answer: { total: 20 }, more: 'idle' });
-  void walked.store.more();
+  void walked.store.loadMore();
   expect(walked.requests).toHaveLength(2);
 });
 
@@ -501,61 +501,61 @@ test.describe('returning to a scroll position', () => {
   const SCROLL = { loaded: 60, first: 50, offset: 100, heights: [] };
 
   test('requests as many results as were loaded, in one answer', async () => {
-    const walked = walk({ query: '高' });
+    const walked = setUp({ query: '高' });
     const { store, requests } = walked;
     store.start(SCROLL);
     expect(requests).toMatchObject([{ query: '高', offset: 0, limit: 60 }]);
     requests[0]?.answer(found('高等数学'));
-    await settled();
+    await flushPromises();
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 
   test('keeps the first results that the server has rendered', async () => {
     const params = { ...LANDING, query: '高' };
     const answer = { ...found('一', '二'), params, milliseconds: 1, total: 80 };
-    const walked = walk({ query: '高' }, answer);
+    const walked = setUp({ query: '高' }, answer);
     const { store, requests } = walked;
     store.start(SCROLL);
     expect(requests).toMatchObject([{ offset: 2, limit: 58 }]);
     requests[0]?.answer({ ...found('三'), total: 80 });
-    await settled();
+    await flushPromises();
     expect(visibleTitles(walked)).toEqual(['一', '二', '三']);
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 
   test('starts at the top with a new search', async () => {
-    const { store, requests } = walk({ query: '高' });
+    const { store, requests } = setUp({ query: '高' });
     store.start(SCROLL);
     requests[0]?.answer(found('高等数学'));
-    await settled();
-    store.type('高等');
+    await flushPromises();
+    store.setText('高等');
     expect(requests[1]).toMatchObject({ offset: 0, limit: 20 });
     requests[1]?.answer(found('高等数学'));
-    await settled();
+    await flushPromises();
     expect(store.state().phase).not.toMatchObject({ answer: { scroll: SCROLL } });
   });
 });
 
 test('appends marks with the results, and keeps them aligned when a page repeats results', async () => {
-  const { store, requests } = walk();
-  store.type('高等');
+  const { store, requests } = setUp();
+  store.setText('高等');
   requests[0]?.answer({ ...found('a', 'b'), total: 4, marks: [[0, 1], []] });
-  await settled();
-  void store.more();
+  await flushPromises();
+  void store.loadMore();
   requests[1]?.answer({ ...found('b', 'c', 'd'), total: 4, marks: [[0, 1], [], [0, 1]] });
-  await settled();
+  await flushPromises();
   const { phase } = store.state();
   expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], [], [], [0, 1]]);
 });
 
 test('a page without marks keeps those of the first', async () => {
-  const { store, requests } = walk();
-  store.type('高等');
+  const { store, requests } = setUp();
+  store.setText('高等');
   requests[0]?.answer({ ...found('a'), total: 2, marks: [[0, 1]] });
-  await settled();
-  void store.more();
+  await flushPromises();
+  void store.loadMore();
   requests[1]?.answer({ ...found('b'), total: 2 });
-  await settled();
+  await flushPromises();
   const { phase } = store.state();
   expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], []]);
 });
@@ -568,85 +568,85 @@ const suggestion = (text: string): Suggestion => ({
 });
 
 describe('suggestions', () => {
-  const openTyping = () => walk({}, undefined, true);
-  const texts = ({ store }: ReturnType<typeof walk>) =>
+  const openTyping = () => setUp({}, undefined, true);
+  const texts = ({ store }: ReturnType<typeof setUp>) =>
     store.state().suggestions?.map(({ text }) => text);
 
   test('follow the typed text, and stay until newer ones arrive', async () => {
     const box = openTyping();
     expect(texts(box)).toBeUndefined();
-    box.store.type('高');
+    box.store.setText('高');
     // Their space is reserved at once, together with the results.
     expect(texts(box)).toEqual([]);
     box.suggested[0]?.answer([suggestion('高等数学'), suggestion('高等代数')]);
-    await settled();
+    await flushPromises();
     expect(texts(box)).toEqual(['高等数学', '高等代数']);
-    box.store.type('高等数');
+    box.store.setText('高等数');
     expect(texts(box)).toEqual(['高等数学', '高等代数']);
     expect(box.suggested[0]?.signal.aborted).toBe(true);
     box.suggested[1]?.answer([suggestion('高等数学')]);
-    await settled();
+    await flushPromises();
     expect(texts(box)).toEqual(['高等数学']);
   });
 
   test('that arrive late never replace newer ones, nor appear after they were dismissed', async () => {
     const box = openTyping();
-    box.store.type('高');
-    box.store.type('线');
+    box.store.setText('高');
+    box.store.setText('线');
     box.suggested[1]?.answer([suggestion('线性代数')]);
     box.suggested[0]?.answer([suggestion('高等数学')]);
-    await settled();
+    await flushPromises();
     expect(texts(box)).toEqual(['线性代数']);
-    box.store.type('线性');
-    box.store.dismiss();
+    box.store.setText('线性');
+    box.store.dismissSuggestions();
     box.suggested[2]?.answer([suggestion('线性代数')]);
-    await settled();
+    await flushPromises();
     expect(texts(box)).toEqual([]);
-    box.store.type('线性代');
-    box.store.type('');
+    box.store.setText('线性代');
+    box.store.setText('');
     box.suggested[3]?.answer([suggestion('线性代数')]);
-    await settled();
+    await flushPromises();
     expect(texts(box)).toBeUndefined();
   });
 
   test('are not requested if the browser cannot search, and take no space', () => {
-    const box = walk();
-    box.store.type('高');
+    const box = setUp();
+    box.store.setText('高');
     expect(texts(box)).toBeUndefined();
   });
 
-  test('disappear during a composition, and return for the settled text', async () => {
+  test('disappear during a composition, and return for the committed text', async () => {
     const box = openTyping();
-    box.store.type('高等');
+    box.store.setText('高等');
     box.suggested[0]?.answer([suggestion('高等数学')]);
-    await settled();
-    box.store.type('高等shu', { composing: true });
+    await flushPromises();
+    box.store.setText('高等shu', { composing: true });
     expect(texts(box)).toEqual([]);
-    box.store.type('高等数');
+    box.store.setText('高等数');
     expect(box.suggested.map(({ query }) => query)).toEqual(['高等', '高等数']);
   });
 
   test('are empty if the only one equals the typed text', async () => {
     const box = openTyping();
-    box.store.type(' c语言 ');
+    box.store.setText(' c语言 ');
     box.suggested[0]?.answer([suggestion('C语言')]);
-    await settled();
+    await flushPromises();
     expect(texts(box)).toEqual([]);
-    box.store.type('C语');
+    box.store.setText('C语');
     box.suggested[1]?.answer([suggestion('C语言')]);
-    await settled();
+    await flushPromises();
     expect(texts(box)).toEqual(['C语言']);
   });
 
   test('that are chosen fill the box, are searched and replace the typed text in the address at once', async () => {
     const box = openTyping();
-    box.store.choose('test');
-    box.store.type('高');
-    box.pass(URL_DELAY_MS);
+    box.store.selectCategory('test');
+    box.store.setText('高');
+    box.advance(URL_DELAY_MS);
     box.suggested[0]?.answer([suggestion('高等数学')]);
-    await settled();
-    box.store.take('高等数学', 'suggestion');
-    expect(box.store.state().typed).toBe('高等数学');
+    await flushPromises();
+    box.store.acceptQuery('高等数学', 'suggestion');
+    expect(box.store.state().inputText).toBe('高等数学');
     expect(box.requests.at(-1)).toMatchObject({ query: '高等数学', category: 'test' });
     expect(box.history.at(-1)).toBe('/?q=高等数学&c=test');
     expect(box.history).not.toContain('/?q=高&c=test');
@@ -656,10 +656,10 @@ describe('suggestions', () => {
 
   test('release their space after Back, Forward or a link', async () => {
     const box = openTyping();
-    box.store.type('高');
+    box.store.setText('高');
     box.suggested[0]?.answer([suggestion('高等数学')]);
-    await settled();
-    box.store.follow({ ...LANDING, query: '线性代数' });
+    await flushPromises();
+    box.store.syncFromAddress({ ...LANDING, query: '线性代数' });
     expect(texts(box)).toBeUndefined();
   });
 
@@ -674,21 +674,21 @@ describe('suggestions', () => {
       },
       { params: LANDING },
     );
-    failing.type('高');
-    await settled();
+    failing.setText('高');
+    await flushPromises();
     expect(failing.state().suggestions).toEqual([]);
   });
 });
 
 test('a correction keeps category and sort order, clears filters, and Back returns to the typed text', () => {
-  const { store, requests, history } = walk({
+  const { store, requests, history } = setUp({
     query: '高等属学',
     category: 'test',
     sort: 'newest',
     filters: CHOSEN,
   });
-  store.take('高等数学', 'correction');
-  expect(store.state().typed).toBe('高等数学');
+  store.acceptQuery('高等数学', 'correction');
+  expect(store.state().inputText).toBe('高等数学');
   expect(requests.at(-1)).toMatchObject({
     query: '高等数学',
     category: 'test',

@@ -36,38 +36,38 @@ export interface SearchStore {
   /** Requests what the address asks for, unless the server has answered it already. */
   start(scroll?: ScrollPosition): void;
   /** The text of the box changed; `composing` while an input method has not settled on it. */
-  type(text: string, options?: { readonly composing?: boolean }): void;
+  setText(text: string, options?: { readonly composing?: boolean }): void;
   /**
    * Searches a text that was chosen: a suggestion, which replaces the typed text in the address, or
    * a correction, from which Back leads to the typed text.
    */
-  take(query: string, as: 'suggestion' | 'correction'): void;
+  acceptQuery(query: string, as: 'suggestion' | 'correction'): void;
   /** Clears the suggestions until something else is typed. */
-  dismiss(): void;
-  choose(category: Category): void;
+  dismissSuggestions(): void;
+  selectCategory(category: Category): void;
   /** Chooses these values of one filter. */
-  filter(name: FilterName, values: readonly string[]): void;
+  setFilter(name: FilterName, values: readonly string[]): void;
   clearFilters(): void;
-  order(sort: SortOrder): void;
+  setSort(sort: SortOrder): void;
   /** Writes a pending change to the address now, as Enter does. */
-  settle(): void;
+  flushAddress(): void;
   /** Returns to the landing from any page: the clear button and the logo. */
   reset(): void;
   /** Requests the next 20 results. */
-  more(): Promise<void>;
+  loadMore(): Promise<void>;
   retry(): void;
   /**
    * Replaces the answer that is shown by a newer one to the same params. Returns false, and does
    * nothing, if another answer is shown or more results are being loaded.
    */
-  renew(before: Answer, now: Answer): boolean;
-  preview(item: Item | undefined): void;
+  replaceAnswer(current: Answer, newer: Answer): boolean;
+  setPreview(item: Item | undefined): void;
   /** The address changed by Back, Forward or a link; undefined for another page. */
-  follow(params: SearchParams | undefined, scroll?: ScrollPosition): void;
+  syncFromAddress(params: SearchParams | undefined, scroll?: ScrollPosition): void;
 }
 
 /** How long an answer may be pending before the page says so, in ms. */
-const PATIENCE_MS = 150;
+const LATE_AFTER_MS = 150;
 
 /** The state, the effects that change it, and the address bar that follows it. */
 interface StoreParts extends StateAccess {
@@ -102,7 +102,7 @@ export function createSearchStore(
   /** Marks the answer as late once it has been pending for too long. */
   function watchPending() {
     if (current.phase.status === 'pending') {
-      cancelLate ??= navigation.schedule(() => dispatch({ type: 'late' }), PATIENCE_MS);
+      cancelLate ??= navigation.schedule(() => dispatch({ type: 'late' }), LATE_AFTER_MS);
       return;
     }
     cancelLate?.();
@@ -123,7 +123,7 @@ export function createSearchStore(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    preview: (item) => dispatch({ type: 'preview', item }),
+    setPreview: (item) => dispatch({ type: 'preview', item }),
     ...textActions(parts),
     ...choiceActions(parts),
     ...resultActions(parts),
@@ -134,22 +134,22 @@ export function createSearchStore(
 /** Actions of the search box. */
 function textActions({ state, dispatch, results, suggestions, addressBar }: StoreParts) {
   return {
-    type(text, { composing = false } = {}) {
-      const isNew = text !== state().settled;
+    setText(text, { composing = false } = {}) {
+      const isNew = text !== state().committedText;
       dispatch({ type: 'edit', text, composing });
       if (composing) return suggestions.dismiss();
       results.loadCurrent();
       if (isNew) void suggestions.load();
       addressBar.writeLater();
     },
-    take(query, as) {
+    acceptQuery(query, as) {
       suggestions.dismiss();
-      dispatch({ type: 'take', query });
+      dispatch({ type: 'accept', query });
       results.loadCurrent();
       if (as === 'suggestion') addressBar.write();
       else addressBar.go(addressOf(state()));
     },
-    dismiss: suggestions.dismiss,
+    dismissSuggestions: suggestions.dismiss,
   } satisfies Partial<SearchStore>;
 }
 
@@ -162,32 +162,32 @@ function choiceActions({ state, dispatch, results, addressBar }: StoreParts) {
   }
   const filter = (filters: Filters) => choose({ type: 'filters', filters });
   return {
-    choose: (category) => choose({ type: 'category', category }),
-    filter(name, values) {
+    selectCategory: (category) => choose({ type: 'category', category }),
+    setFilter(name, values) {
       const { category, filters } = state();
       const chosen = { ...filters, [name]: values };
       filter(parseFilters(category, (each) => chosen[each]));
     },
     clearFilters: () => filter(NO_FILTERS),
-    order: (sort) => choose({ type: 'sort', sort }),
+    setSort: (sort) => choose({ type: 'sort', sort }),
   } satisfies Partial<SearchStore>;
 }
 
 /** Actions of the list of results. */
 function resultActions({ state, dispatch, results }: StoreParts) {
   return {
-    more: () => results.loadMore(PAGE_SIZE),
+    loadMore: () => results.loadMore(PAGE_SIZE),
     retry() {
       const { phase } = state();
       if (phase.status === 'failed') void results.load(phase.params);
       else if (phase.status === 'answered' && phase.more === 'failed')
         void results.loadMore(PAGE_SIZE);
     },
-    renew(before, now) {
+    replaceAnswer(current, newer) {
       const { phase } = state();
       if (phase.status !== 'answered' || phase.more === 'pending') return false;
-      if (phase.answer !== before) return false;
-      dispatch({ type: 'answer', answer: now });
+      if (phase.answer !== current) return false;
+      dispatch({ type: 'answer', answer: newer });
       return true;
     },
   } satisfies Partial<SearchStore>;
@@ -202,15 +202,15 @@ function navigationActions({ state, dispatch, results, suggestions, addressBar }
         void results.load(phase.params, scroll);
       } else results.restore(scroll);
     },
-    settle: addressBar.settle,
+    flushAddress: addressBar.flush,
     reset() {
       results.abort();
       suggestions.abort();
       dispatch({ type: 'reset' });
       addressBar.go(LANDING);
     },
-    follow(params, scroll) {
-      addressBar.follow(params);
+    syncFromAddress(params, scroll) {
+      addressBar.sync(params);
       suggestions.abort();
       if (!params) return;
       const isSame = isSameSearch(addressOf(state()), params);

@@ -3,10 +3,10 @@ import type { RequestErrorCode } from '../lib/requestError.ts';
 import type { SentItems } from './itemExchange.ts';
 
 /** The first message of the page: the URL of the packed catalog, or its bytes. */
-export type StartOfSearchWorker = { readonly catalog: string } | { readonly bytes: ArrayBuffer };
+export type SearchWorkerInit = { readonly catalog: string } | { readonly bytes: ArrayBuffer };
 
 /** Later messages of the page: requests for results or suggestions. */
-export type ToSearchWorker =
+export type SearchWorkerRequest =
   | { readonly id: number; readonly request: SearchRequest }
   | { readonly id: number; readonly suggest: SuggestRequest };
 
@@ -17,7 +17,7 @@ export interface SuggestRequest {
 }
 
 /** Messages of the search worker: progress, whether it can search, then a reply to each request. */
-export type FromSearchWorker =
+export type SearchWorkerMessage =
   | { readonly type: 'loading' }
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly code: RequestErrorCode; readonly reason: string }

@@ -17,7 +17,7 @@ export function createServerSearchClient(
   send: typeof fetch,
   mainHost: string | undefined,
 ): SearchClient {
-  async function fetchPart(
+  async function fetchPage(
     { offset, limit, ...search }: SearchRequest,
     signal: AbortSignal,
   ): Promise<SearchResult> {
@@ -28,20 +28,20 @@ export function createServerSearchClient(
       await fetchJson(`${PATHS.search}?${parameters}`, { signal, fetch: send }),
     );
     if (!result) throw new RequestError('unreadable');
-    const onSite = (url: string) => pathOnSite(url, mainHost);
-    return { ...result, items: result.items.map((item) => withAddresses(item, onSite)) };
+    const toSitePath = (url: string) => pathOnSite(url, mainHost);
+    return { ...result, items: result.items.map((item) => withAddresses(item, toSitePath)) };
   }
 
   return {
     async search(request, signal) {
       const limit = Math.min(request.limit, MOST_RESULTS);
-      const first = await fetchPart({ ...request, limit }, signal);
+      const first = await fetchPage({ ...request, limit }, signal);
       const items = [...first.items];
       const marks = first.marks && [...first.marks];
       while (items.length < request.limit && request.offset + items.length < first.total) {
-        const left = Math.min(request.limit - items.length, MOST_RESULTS);
-        const next = await fetchPart(
-          { ...request, offset: request.offset + items.length, limit: left },
+        const remaining = Math.min(request.limit - items.length, MOST_RESULTS);
+        const next = await fetchPage(
+          { ...request, offset: request.offset + items.length, limit: remaining },
           signal,
         );
         if (next.items.length === 0) break;

@@ -1,12 +1,12 @@
-import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
+import { IDLE_TIMEOUT_MS } from '../lib/idleTimeout.ts';
 import { RequestError } from '../lib/requestError.ts';
 import { createItemReceiver } from './itemExchange.ts';
 import type { LazySearchClient, SearchClient, SuggestingClient } from './searchClient.ts';
-import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
+import type { SearchWorkerMessage, SearchWorkerRequest } from './searchWorkerMessages.ts';
 
 /** The part of `Worker` that is used here. */
 export interface SearchWorker {
-  postMessage(message: ToSearchWorker): void;
+  postMessage(message: SearchWorkerRequest): void;
   terminate(): void;
 }
 
@@ -15,8 +15,8 @@ export interface SearchWorker {
  * else the one on the server.
  */
 export type StartSearchWorker = (
-  onMessage: (message: FromSearchWorker) => void,
-  onBreakdown: (reason: string) => void,
+  onMessage: (message: SearchWorkerMessage) => void,
+  onCrash: (reason: string) => void,
   catalog?: ArrayBuffer,
 ) => SearchWorker;
 
@@ -36,7 +36,7 @@ export function createWorkerSearchClient(
   function open(catalog?: ArrayBuffer): RunningWorker {
     // It may end before `opened` is assigned.
     let opened: RunningWorker | undefined;
-    opened = runWorker((hear, breakDown) => startWorker(hear, breakDown, catalog), {
+    opened = runWorker((handleMessage, onCrash) => startWorker(handleMessage, onCrash, catalog), {
       onReady: () => {
         if (running === opened) onReady();
       },
@@ -60,7 +60,7 @@ export function createWorkerSearchClient(
       return running?.client;
     },
     prepare,
-    renew() {
+    restart() {
       if (running?.client) return;
       running?.end(new RequestError('unreachable'));
       void prepare();
@@ -75,7 +75,7 @@ export function createWorkerSearchClient(
         return false;
       }
       running = next;
-      before.retire();
+      before.endWhenIdle();
       return true;
     },
   };
@@ -90,55 +90,55 @@ interface RunningWorker {
   /** Terminates it at once; pending requests fail with this error. */
   end(failure: RequestError): void;
   /** Terminates it after its pending requests. */
-  retire(): void;
+  endWhenIdle(): void;
 }
 
 function runWorker(
   startWorker: StartSearchWorker,
   { onReady, onEnd }: { readonly onReady: () => void; readonly onEnd: () => void },
 ): RunningWorker {
-  const waiting: Waiting = new Map();
+  const pending: PendingRequests = new Map();
   let resolve: (prepared: SearchClient | RequestError) => void = () => undefined;
   const prepared = new Promise<SearchClient | RequestError>((settle) => {
     resolve = settle;
   });
   let worker: SearchWorker | undefined;
   let client: QueuedClient | undefined;
-  let hasSpoken = false;
+  let hasSentMessage = false;
   let hasEnded = false;
-  let silence = startTimer();
+  let idleTimer = startTimer();
 
   function startTimer() {
-    return setTimeout(() => end(new RequestError('too-slow')), LONGEST_SILENCE_MS);
+    return setTimeout(() => end(new RequestError('too-slow')), IDLE_TIMEOUT_MS);
   }
 
   function end(failure: RequestError) {
-    clearTimeout(silence);
+    clearTimeout(idleTimer);
     worker?.terminate();
     client = undefined;
     hasEnded = true;
-    for (const settle of waiting.values()) settle(failure);
+    for (const settle of pending.values()) settle(failure);
     onEnd();
     resolve(failure);
   }
 
-  function hear(message: FromSearchWorker) {
-    hasSpoken = true;
-    clearTimeout(silence);
-    if (message.type === 'loading') silence = startTimer();
+  function handleMessage(message: SearchWorkerMessage) {
+    hasSentMessage = true;
+    clearTimeout(idleTimer);
+    if (message.type === 'loading') idleTimer = startTimer();
     else if (message.type === 'ready' && worker) {
-      client = createClient(worker, waiting);
+      client = createClient(worker, pending);
       onReady();
       resolve(client);
     } else if (message.type === 'failed') {
       end(new RequestError(message.code, { cause: message.reason }));
-    } else if ('id' in message) waiting.get(message.id)?.(message);
+    } else if ('id' in message) pending.get(message.id)?.(message);
   }
 
   try {
     // If it never sent a message, its script could not be fetched.
-    worker = startWorker(hear, (cause) =>
-      end(new RequestError(hasSpoken ? 'internal' : 'unreachable', { cause })),
+    worker = startWorker(handleMessage, (cause) =>
+      end(new RequestError(hasSentMessage ? 'internal' : 'unreachable', { cause })),
     );
   } catch (cause) {
     // Some browsers do not support workers, or module workers.
@@ -153,35 +153,35 @@ function runWorker(
       return hasEnded;
     },
     end,
-    retire: () => void client?.whenIdle().then(() => end(new RequestError('internal'))),
+    endWhenIdle: () => void client?.whenIdle().then(() => end(new RequestError('internal'))),
   };
 }
 
 /** The reply to a request. */
-type Reply = Extract<FromSearchWorker, { readonly id: number }>;
+type Reply = Extract<SearchWorkerMessage, { readonly id: number }>;
 
 /** Callbacks of pending requests, by request id. */
-type Waiting = Map<number, (reply: Reply | RequestError) => void>;
+type PendingRequests = Map<number, (reply: Reply | RequestError) => void>;
 
 interface QueuedClient extends SuggestingClient {
   /** Resolves when all requests so far are answered. */
   whenIdle(): Promise<unknown>;
 }
 
-function createClient(worker: SearchWorker, waiting: Waiting): QueuedClient {
+function createClient(worker: SearchWorker, pending: PendingRequests): QueuedClient {
   let lastId = 0;
   const receive = createItemReceiver();
   /** A worker answers one request at a time: a request aborted in the queue is never sent. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  function call(params: (id: number) => ToSearchWorker, signal: AbortSignal): Promise<Reply> {
+  function call(params: (id: number) => SearchWorkerRequest, signal: AbortSignal): Promise<Reply> {
     const answer = queue.then(() => {
       signal.throwIfAborted();
       lastId += 1;
       const id = lastId;
       return new Promise<Reply>((resolve, reject) => {
-        waiting.set(id, (reply) => {
-          waiting.delete(id);
+        pending.set(id, (reply) => {
+          pending.delete(id);
           if (reply instanceof RequestError) reject(reply);
           else resolve(reply);
         });

@@ -10,14 +10,14 @@ import {
 import { useTimeout } from '../ui/useTimeout.ts';
 
 /** After this time without a new page, a form can be submitted again, in ms. */
-const PATIENCE_MS = 20_000;
+const RESUBMIT_AFTER_MS = 20_000;
 
 /** The value of the submit button, empty for one without; undefined before the submission. */
-const SentBy = createContext<string | undefined>(undefined);
+const SubmitterContext = createContext<string | undefined>(undefined);
 
 /** Returns the value of the button that submitted the form, while it waits for the next page. */
-export function useSentBy(): string | undefined {
-  return useContext(SentBy);
+export function useSubmitter(): string | undefined {
+  return useContext(SubmitterContext);
 }
 
 /**
@@ -37,23 +37,23 @@ export function BusyForm({
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }): ReactElement {
-  const [sentBy, setSentBy] = useState<string>();
+  const [submitter, setSubmitter] = useState<string>();
   // A ref, not state: two clicks may come before the next render.
-  const isSent = useRef(false);
+  const isSubmitted = useRef(false);
 
-  useTimeout(sentBy, PATIENCE_MS, () => {
-    isSent.current = false;
-    setSentBy(undefined);
+  useTimeout(submitter, RESUBMIT_AFTER_MS, () => {
+    isSubmitted.current = false;
+    setSubmitter(undefined);
   });
 
-  function send(event: FormEvent): void {
-    if (isSent.current) {
+  function handleSubmit(event: FormEvent): void {
+    if (isSubmitted.current) {
       event.preventDefault();
       return;
     }
-    isSent.current = true;
+    isSubmitted.current = true;
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
-    setSentBy(button instanceof HTMLButtonElement ? button.value : '');
+    setSubmitter(button instanceof HTMLButtonElement ? button.value : '');
   }
 
   return (
@@ -61,13 +61,13 @@ export function BusyForm({
       method="post"
       action={action}
       className={className}
-      onSubmit={send}
-      aria-busy={sentBy !== undefined}
+      onSubmit={handleSubmit}
+      aria-busy={submitter !== undefined}
     >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SentBy value={sentBy}>{children}</SentBy>
+      <SubmitterContext value={submitter}>{children}</SubmitterContext>
     </form>
   );
 }

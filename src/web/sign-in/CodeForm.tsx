@@ -10,36 +10,36 @@ import { TextField } from './TextField.tsx';
 export function CodeForm({
   action,
   isWrong,
-  isDead,
-  elsewhere,
-  isElsewhereWrong,
+  isExpired,
+  otherMailbox,
+  isOtherMailboxWrong,
   waitMs,
 }: {
   readonly action: string;
   readonly isWrong: boolean;
   /** Whether the sent code is no longer valid. */
-  readonly isDead: boolean;
+  readonly isExpired: boolean;
   /** Another mailbox that was entered before, to which no mail was sent. */
-  readonly elsewhere: string | undefined;
+  readonly otherMailbox: string | undefined;
   /** Whether that mailbox is not one of the university. */
-  readonly isElsewhereWrong: boolean;
+  readonly isOtherMailboxWrong: boolean;
   /** Time until another code can be sent, in ms. */
   readonly waitMs: number;
 }): ReactElement {
-  const tried = useRef('');
+  const submittedCode = useRef('');
 
-  function read({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
+  function handleInput({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
     const digits = readDigits(field.value);
     if (field.value !== digits) field.value = digits;
     // Submit each code once, even if a digit is edited back after a slow response.
-    if (digits.length < CODE_LENGTH || digits === tried.current) return;
-    tried.current = digits;
+    if (digits.length < CODE_LENGTH || digits === submittedCode.current) return;
+    submittedCode.current = digits;
     field.form?.requestSubmit();
   }
 
   return (
     <>
-      {!isDead && (
+      {!isExpired && (
         <BusyForm action={action} className="mt-6 flex flex-col gap-4">
           <TextField
             id="code"
@@ -51,8 +51,8 @@ export function CodeForm({
             pattern="\D*(\d\D*){6}"
             enterKeyHint="go"
             isWrong={isWrong}
-            isFirst={elsewhere === undefined}
-            onInput={read}
+            isFirst={otherMailbox === undefined}
+            onInput={handleInput}
             className="text-center font-mono text-2xl tracking-[0.3em]"
           />
           <SendButton variant="primary">登录</SendButton>
@@ -61,36 +61,36 @@ export function CodeForm({
       <BusyForm
         action={action}
         fields={{ again: '1' }}
-        className={cn('flex flex-col', isDead ? 'mt-6' : 'mt-3')}
+        className={cn('flex flex-col', isExpired ? 'mt-6' : 'mt-3')}
       >
-        <AgainButton waitMs={waitMs} isDead={isDead} />
+        <ResendButton waitMs={waitMs} isExpired={isExpired} />
       </BusyForm>
-      <details className="mt-6 text-sm" open={elsewhere !== undefined}>
+      <details className="mt-6 text-sm" open={otherMailbox !== undefined}>
         <summary className="flex w-fit items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11">
           换一个邮箱
         </summary>
         <MailboxForm
           action={action}
-          typed={elsewhere}
-          isWrong={isElsewhereWrong}
-          isFirst={elsewhere !== undefined}
+          typed={otherMailbox}
+          isWrong={isOtherMailboxWrong}
+          isFirst={otherMailbox !== undefined}
         />
       </details>
     </>
   );
 }
 
-function AgainButton({
+function ResendButton({
   waitMs,
-  isDead,
+  isExpired,
 }: {
   readonly waitMs: number;
-  readonly isDead: boolean;
+  readonly isExpired: boolean;
 }): ReactElement {
   const seconds = useCountdown(waitMs);
-  const name = isDead ? '重新获取验证码' : '没有收到？重新发送';
+  const name = isExpired ? '重新获取验证码' : '没有收到？重新发送';
   return (
-    <SendButton variant={isDead ? 'primary' : 'quiet'} disabled={seconds > 0}>
+    <SendButton variant={isExpired ? 'primary' : 'quiet'} disabled={seconds > 0}>
       {seconds > 0 ? `${seconds} 秒后可以重新发送` : name}
     </SendButton>
   );
@@ -103,9 +103,9 @@ function useCountdown(milliseconds: number): number {
   // Synchronises with the clock.
   useEffect(() => {
     const end = performance.now() + milliseconds;
-    const tell = () => setSeconds(Math.max(0, Math.ceil((end - performance.now()) / 1000)));
-    tell();
-    const timer = setInterval(tell, 1000);
+    const update = () => setSeconds(Math.max(0, Math.ceil((end - performance.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [milliseconds]);
 

@@ -1,25 +1,25 @@
 import type { ReactElement } from 'react';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
-import { REOPENING } from '../restore/reopeningKey.ts';
-import { returnToLeftPage } from '../restore/returnToLeftPage.ts';
+import { openReturnEntry } from '../restore/openReturnEntry.ts';
+import { STORED_PREVIEW_KEY } from '../restore/storedPreviewKey.ts';
 import { continueLabel, destinationOf } from './destination.ts';
 
 /** The link to the destination; returns to the scroll position of a list. */
 export function ContinueLink({
   to,
   className,
-  isGivenUp = false,
+  isWithoutSignIn = false,
 }: {
   readonly to: string;
   readonly className: string;
   /** Whether the link leaves without a sign-in. */
-  readonly isGivenUp?: boolean;
+  readonly isWithoutSignIn?: boolean;
 }): ReactElement {
   const follow = onPlainClick(() => {
     // The preview to reopen after the sign-in would only be refused again.
-    if (isGivenUp) tabStorage()?.removeItem(REOPENING);
-    if (!returnToLeftPage(to)) location.assign(to);
+    if (isWithoutSignIn) tabStorage()?.removeItem(STORED_PREVIEW_KEY);
+    if (!openReturnEntry(to)) location.assign(to);
   });
   return (
     <a

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { adviseDownload } from '../in-app/adviseDownload.ts';
-import { returnToLeftPage } from '../restore/returnToLeftPage.ts';
+import { openReturnEntry } from '../restore/openReturnEntry.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { destinationOf } from './destination.ts';
@@ -9,7 +9,7 @@ import { StepFrame } from './StepFrame.tsx';
 import { TargetTitle } from './TargetTitle.tsx';
 
 /** A second redirect to the same destination within this time is a loop, in ms. */
-const ONCE_IN_MS = 10_000;
+const LOOP_WINDOW_MS = 10_000;
 
 /**
  * Redirects to the destination, in place of this page. A download leaves the page open, which then
@@ -19,38 +19,41 @@ export function ContinuePage({
   title,
   to,
   wanted,
-  isNews = false,
+  hasBecomeAccessible = false,
   children,
 }: {
   readonly title: ReactNode;
   readonly to: string;
   readonly wanted: string | undefined;
   /** Whether the destination became accessible while this page was open. */
-  readonly isNews?: boolean;
+  readonly hasBecomeAccessible?: boolean;
   readonly children?: ReactNode;
 }): ReactElement {
   const isDownload = destinationOf(to) === 'download';
 
-  const [isStopped, setStopped] = useState(false);
+  const [hasStopped, setStopped] = useState(false);
 
   // Navigates away from the page, outside React.
   useEffect(() => {
-    if (!mayGoOn(to, isNews) || (isDownload && adviseDownload(new URL(to, location.href).href))) {
+    if (
+      !mayRedirect(to, hasBecomeAccessible) ||
+      (isDownload && adviseDownload(new URL(to, location.href).href))
+    ) {
       setStopped(true);
-    } else if (!returnToLeftPage(to)) location.replace(to);
-  }, [to, isDownload, isNews]);
+    } else if (!openReturnEntry(to)) location.replace(to);
+  }, [to, isDownload, hasBecomeAccessible]);
 
   return (
     <StepFrame
       title={title}
       lead={
         <>
-          {!isStopped && (
+          {!hasStopped && (
             <span className="needs-script">
               {isDownload ? '下载已经开始，这个页面可以关掉了。' : '正在前往。'}如果没有反应，
             </span>
           )}
-          请点下面的按钮{isStopped && '继续'}。
+          请点下面的按钮{hasStopped && '继续'}。
         </>
       }
     >
@@ -81,16 +84,16 @@ export function SuccessTitle({ children }: { readonly children: string }): React
 const KEY = 'campusdocs:went-on';
 
 /** Whether to redirect: not after Back or a reload, which phones also do by themselves. */
-function mayGoOn(to: string, isNews: boolean): boolean {
+function mayRedirect(to: string, hasBecomeAccessible: boolean): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   const isNew =
     !(navigation instanceof PerformanceNavigationTiming) || navigation.type === 'navigate';
-  if (!isNew && !isNews) return false;
+  if (!isNew && !hasBecomeAccessible) return false;
   const now = Date.now();
   try {
     const [at = '', last] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
     sessionStorage.setItem(KEY, `${now} ${to}`);
-    return last !== to || now - Number(at) > ONCE_IN_MS;
+    return last !== to || now - Number(at) > LOOP_WINDOW_MS;
   } catch {
     // Without storage a loop cannot be detected; never redirecting would be worse.
     return true;

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect } from 'react';
-import { tellOfSignIn } from '../lib/signInChannel.ts';
+import { broadcastSignIn } from '../lib/signInChannel.ts';
 import { ContinuePage, SuccessTitle } from './ContinuePage.tsx';
 import type { ViewOf } from './signInView.ts';
 
@@ -8,7 +8,7 @@ type View = Extract<ViewOf<'callback'>, { phase: 'done' }>;
 /** `/callback/{method}` after a success: notifies the other tabs and continues. */
 export function DoneStep({ view: { to, wanted } }: { readonly view: View }): ReactElement {
   // Synchronises with the other tabs.
-  useEffect(tellOfSignIn, []);
+  useEffect(broadcastSignIn, []);
 
   return <ContinuePage title={<SuccessTitle>登录成功</SuccessTitle>} to={to} wanted={wanted} />;
 }

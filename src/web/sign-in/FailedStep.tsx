@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../protocol/signInErrors.ts';
-import { choicePath, PARAMETERS, PATHS } from '../../protocol/urls.ts';
-import { useDestination } from '../restore/keptDestination.ts';
+import { methodChoicePath, PARAMETERS, PATHS } from '../../protocol/urls.ts';
+import { useDestination } from '../restore/storedDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
@@ -13,14 +13,14 @@ import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { STEP_LINK, StepLinks } from './StepLinks.tsx';
 import type { ViewOf } from './signInView.ts';
-import { useGoOnLater } from './useGoOnLater.ts';
+import { useContinueAfterSignIn } from './useContinueAfterSignIn.ts';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'failed' }>;
 
 /** Errors that another attempt by the same method does not solve. */
-const HOPELESS: ReadonlySet<SignInErrorCode> = new Set(['blocked', 'clock-wrong']);
+const UNRECOVERABLE: ReadonlySet<SignInErrorCode> = new Set(['blocked', 'clock-wrong']);
 /** Errors that only the maintainer can solve. */
-const FOR_MAINTAINER: ReadonlySet<SignInErrorCode> = new Set([
+const MAINTAINER_ERRORS: ReadonlySet<SignInErrorCode> = new Set([
   'blocked',
   'clock-wrong',
   'answer-wrong',
@@ -32,9 +32,9 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
   const { errorCode, uuid, method } = view;
   const to = useDestination(view.to);
   const { title, advice } = SIGN_IN_ERRORS[errorCode];
-  useGoOnLater(to);
+  useContinueAfterSignIn(to);
 
-  const wish = destinationOf(to);
+  const destination = destinationOf(to);
   return (
     <StepFrame
       title={
@@ -50,9 +50,9 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
       }
       lead={advice}
     >
-      {FOR_MAINTAINER.has(errorCode) && <MaintainerLine />}
+      {MAINTAINER_ERRORS.has(errorCode) && <MaintainerLine />}
       <div className="mt-6 flex flex-wrap gap-3">
-        {!HOPELESS.has(errorCode) && method && (
+        {!UNRECOVERABLE.has(errorCode) && method && (
           <BusyForm
             action={PATHS.login}
             fields={{ intent: 'begin', to, [PARAMETERS.method]: method.id }}
@@ -62,7 +62,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
         )}
         {errorCode !== 'blocked' && (
           <a
-            href={uuid === undefined ? signInUrl(to) : choicePath(uuid)}
+            href={uuid === undefined ? signInUrl(to) : methodChoicePath(uuid)}
             className={`min-h-11 ${buttonClass({ variant: method ? 'soft' : 'primary' })}`}
           >
             {method ? '换一种方式' : '重新登录'}
@@ -71,11 +71,15 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
       </div>
       <StepLinks
         links={[
-          ...(wish === 'file' || wish === 'download' ? [[to, '回到想打开的文件'] as const] : []),
+          ...(destination === 'file' || destination === 'download'
+            ? [[to, '回到想打开的文件'] as const]
+            : []),
           [PATHS.home, '返回首页'],
         ]}
       >
-        {wish === 'results' && <ContinueLink to={to} className={STEP_LINK} isGivenUp />}
+        {destination === 'results' && (
+          <ContinueLink to={to} className={STEP_LINK} isWithoutSignIn />
+        )}
       </StepLinks>
     </StepFrame>
   );

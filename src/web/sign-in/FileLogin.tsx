@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { needsSession } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { useSite } from '../lib/site.ts';
-import { useKeepDestination } from '../restore/keptDestination.ts';
+import { useStoreDestination } from '../restore/storedDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { useBrowserValue } from '../ui/useBrowserValue.ts';
 import { BusyForm } from './BusyForm.tsx';
@@ -21,7 +21,7 @@ import { StoredNote } from './StoredNote.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
 import { TargetTitle } from './TargetTitle.tsx';
-import { useChangeOfSession } from './useChangeOfSession.ts';
+import { useSessionChange } from './useSessionChange.ts';
 
 type View = ViewOf<'file-login'>;
 
@@ -31,17 +31,17 @@ type View = ViewOf<'file-login'>;
  */
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
   const { mode, to, wanted, mayOpen, session, methods, errorCode } = view;
-  useKeepDestination(to);
+  useStoreDestination(to);
   useMainHost(view);
   const [isOpen, setOpen] = useState(mayOpen && to !== PATHS.home && errorCode === undefined);
-  useChangeOfSession(to, { mayOpen, hasSession: session !== undefined }, (now) => {
+  useSessionChange(to, { mayOpen, hasSession: session !== undefined }, (now) => {
     if (now.mayOpen && to !== PATHS.home) setOpen(true);
     else location.reload();
   });
 
   if (isOpen) {
     return (
-      <ContinuePage title="现在可以打开了" to={to} wanted={wanted} isNews={!mayOpen}>
+      <ContinuePage title="现在可以打开了" to={to} wanted={wanted} hasBecomeAccessible={!mayOpen}>
         <p className="mt-6 text-sm text-ink-soft">
           <a href={PATHS.login} className="text-accent underline underline-offset-4">
             查看登录状态
@@ -65,7 +65,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
       {!session && <Methods view={view} />}
       {!mayOpen && destinationOf(to) === 'results' && (
         <StepLinks>
-          <ContinueLink to={to} className={STEP_LINK} isGivenUp />
+          <ContinueLink to={to} className={STEP_LINK} isWithoutSignIn />
         </StepLinks>
       )}
     </StepFrame>
@@ -125,7 +125,7 @@ function CookieNotice(): ReactElement | null {
 }
 
 /** Methods whose own page sends the browser back to the main host, whichever it came from. */
-const SENT_BACK: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
+const REDIRECT_KINDS: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 
 /**
  * Goes on at the main host, where what binds a sign-in to this browser has to be kept: begun at
@@ -135,11 +135,11 @@ const SENT_BACK: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
  */
 function useMainHost({ mayOpen, session, mode, methods }: ViewOf<'file-login'>): void {
   const { main } = useSite().hosts;
-  const isBetterThere = mode === 'campus' || methods.some(({ kind }) => SENT_BACK.has(kind));
-  const goesThere = main !== undefined && !mayOpen && !session && isBetterThere;
+  const needsMainHost = mode === 'campus' || methods.some(({ kind }) => REDIRECT_KINDS.has(kind));
+  const shouldRedirect = main !== undefined && !mayOpen && !session && needsMainHost;
 
   useEffect(() => {
-    if (!goesThere || new URL(main).origin === location.origin) return;
+    if (!shouldRedirect || new URL(main).origin === location.origin) return;
     location.replace(`${main}${location.pathname}${location.search}`);
-  }, [goesThere, main]);
+  }, [shouldRedirect, main]);
 }

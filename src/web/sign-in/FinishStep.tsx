@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { callbackPath } from '../../protocol/urls.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { BusyForm, useSentBy } from './BusyForm.tsx';
+import { BusyForm, useSubmitter } from './BusyForm.tsx';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import type { ViewOf } from './signInView.ts';
@@ -38,7 +38,7 @@ function submitForm(parent: HTMLElement | null): void {
 /** Hidden while the form is submitted; shown again if there is no response. */
 function ContinueButton(): ReactElement {
   return (
-    <span hidden={useSentBy() !== undefined}>
+    <span hidden={useSubmitter() !== undefined}>
       <SendButton variant="primary">继续</SendButton>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
-import { choicePath, formPath } from '../../protocol/urls.ts';
-import { useKeepDestination } from '../restore/keptDestination.ts';
+import { formPath, methodChoicePath } from '../../protocol/urls.ts';
+import { useStoreDestination } from '../restore/storedDestination.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { MailboxForm } from './MailboxForm.tsx';
@@ -9,15 +9,15 @@ import { PhraseForm } from './PhraseForm.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
 import type { ViewOf } from './signInView.ts';
-import { useGoOnLater } from './useGoOnLater.ts';
+import { useContinueAfterSignIn } from './useContinueAfterSignIn.ts';
 
 type View = ViewOf<'login'>;
 
 /** `/login/{uuid}/{method}`: the form of a method that prompts on this site. */
 export function LoginStep({ view }: { readonly view: View }): ReactElement {
   const { uuid, to, method, form, errorCode, hasOthers } = view;
-  useKeepDestination(to);
-  useGoOnLater(to);
+  useStoreDestination(to);
+  useContinueAfterSignIn(to);
   const triesLeft = form.kind === 'code' && errorCode === 'wrong-code' ? form.triesLeft : undefined;
   return (
     <StepFrame title={method.label} lead={<Lead form={form} />}>
@@ -30,7 +30,7 @@ export function LoginStep({ view }: { readonly view: View }): ReactElement {
       <Form view={view} />
       <StepLinks
         links={[
-          ...(hasOthers ? [[choicePath(uuid), '换一种方式'] as const] : []),
+          ...(hasOthers ? [[methodChoicePath(uuid), '换一种方式'] as const] : []),
           [signInUrl(to), '返回'],
         ]}
       />
@@ -76,9 +76,9 @@ function Form({ view }: { readonly view: View }): ReactElement {
         <CodeForm
           action={action}
           isWrong={errorCode === 'wrong-code'}
-          isDead={form.triesLeft === 0}
-          elsewhere={form.typed}
-          isElsewhereWrong={errorCode === 'wrong-mailbox'}
+          isExpired={form.triesLeft === 0}
+          otherMailbox={form.typed}
+          isOtherMailboxWrong={errorCode === 'wrong-mailbox'}
           waitMs={form.againAt === undefined || now === undefined ? 0 : form.againAt - now}
         />
       );

@@ -19,7 +19,7 @@ export function MailboxForm({
   readonly typed?: string | undefined;
   readonly isFirst?: boolean;
 }): ReactElement {
-  const example = domains.find((domain) => !domain.startsWith(BELOW));
+  const example = domains.find((domain) => !domain.startsWith(WILDCARD));
   return (
     <BusyForm action={action} className="mt-6 flex flex-col gap-4">
       <div>
@@ -39,7 +39,7 @@ export function MailboxForm({
         />
         {domains.length > 0 && (
           <p className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
-            以 {domains.map(endOf).join('、')} 结尾。
+            以 {domains.map(suffixOf).join('、')} 结尾。
           </p>
         )}
       </div>
@@ -50,9 +50,9 @@ export function MailboxForm({
 }
 
 /** Prefix of a wildcard domain: `*.example.edu`. */
-const BELOW = '*.';
+const WILDCARD = '*.';
 
 /** Returns the suffix of addresses in a domain or its subdomains. */
-function endOf(domain: string): string {
-  return domain.startsWith(BELOW) ? domain.slice(1) : `@${domain}`;
+function suffixOf(domain: string): string {
+  return domain.startsWith(WILDCARD) ? domain.slice(1) : `@${domain}`;
 }

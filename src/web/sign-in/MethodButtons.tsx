@@ -12,7 +12,7 @@ import type { SignInMethod } from '../../protocol/signIn.ts';
 import { PARAMETERS } from '../../protocol/urls.ts';
 import { cn } from '../ui/cn.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useSentBy } from './BusyForm.tsx';
+import { useSubmitter } from './BusyForm.tsx';
 
 /** The icon of each kind of method, and what it will ask of the visitor. */
 const METHOD_ICONS: Readonly<
@@ -46,17 +46,17 @@ export function MethodButtons({
 const ROOMY = '@max-[13rem]:hidden';
 
 function MethodButton({ method }: { readonly method: SignInMethod }): ReactElement {
-  const sentBy = useSentBy();
+  const submitter = useSubmitter();
   const { Icon, hint } = METHOD_ICONS[method.kind];
   return (
     <button
       type="submit"
       name={PARAMETERS.method}
       value={method.id}
-      aria-disabled={sentBy !== undefined}
+      aria-disabled={submitter !== undefined}
       className={cn(
         'flex w-full items-center gap-4 rounded-xl border border-line-strong bg-raised p-4 text-start transition-colors hover:border-accent hover:bg-sunken',
-        sentBy !== undefined && sentBy !== method.id && 'opacity-50',
+        submitter !== undefined && submitter !== method.id && 'opacity-50',
       )}
     >
       <Icon className={cn('size-6 shrink-0 text-accent', ROOMY)} aria-hidden="true" />
@@ -64,7 +64,7 @@ function MethodButton({ method }: { readonly method: SignInMethod }): ReactEleme
         <span className="block font-medium [overflow-wrap:anywhere]">{method.label}</span>
         <span className="block text-sm text-ink-soft">{hint}</span>
       </span>
-      {sentBy === method.id ? (
+      {submitter === method.id ? (
         <span className="flex animate-appear">
           <Spinner label="正在前往" className="size-5" />
         </span>

@@ -4,7 +4,7 @@ import type { SessionView, SignInMethod } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { BusyForm } from './BusyForm.tsx';
-import { formatMoment } from './formatMoment.ts';
+import { formatDateTime } from './formatDateTime.ts';
 import { SendButton } from './SendButton.tsx';
 
 /** The visitor's session: all stored data, and buttons to sign out. */
@@ -26,8 +26,8 @@ export function OwnSession({
       </h2>
       <dl className="mt-3 flex flex-col gap-1 text-sm">
         <Row name="方式">{method?.label ?? '现在已经停用的方式'}</Row>
-        <Row name="登录于">{formatMoment(session.since)}</Row>
-        <Row name="有效到">{formatMoment(session.until)}</Row>
+        <Row name="登录于">{formatDateTime(session.since)}</Row>
+        <Row name="有效到">{formatDateTime(session.until)}</Row>
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
         在有效期内使用会自动延长。除此以外本站不记得您是谁，见

@@ -56,8 +56,8 @@ function Step({ view }: { readonly view: SignInView }): ReactElement {
 }
 
 /** Reloads a page restored from the back-forward cache, whose content is out of date. */
-function useReloadOnReturn(isWanted: boolean): void {
+function useReloadOnReturn(isEnabled: boolean): void {
   useEventListener('pageshow', ({ persisted }) => {
-    if (isWanted && persisted) location.reload();
+    if (isEnabled && persisted) location.reload();
   });
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
-import { useDestination } from '../restore/keptDestination.ts';
+import { useDestination } from '../restore/storedDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { SuccessTitle } from './ContinuePage.tsx';

@@ -12,7 +12,7 @@ export function StoredNote({
   readonly methods: readonly SignInMethod[];
   readonly sessionDays: number;
 }): ReactElement {
-  const tellsApart = methods.some(({ kind }) => kind !== 'phrase');
+  const identifiesVisitor = methods.some(({ kind }) => kind !== 'phrase');
   return (
     <section className="mt-8 flex gap-3 text-sm text-ink-soft">
       <ShieldCheck className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden="true" />
@@ -20,7 +20,7 @@ export function StoredNote({
         <h2 className="font-medium text-ink">登录后会保存什么</h2>
         <p className="mt-1">
           只保存“一位本校成员，用哪种方式，在什么时候登录”
-          {tellsApart && '，以及一串认不出是谁的编号'}
+          {identifiesVisitor && '，以及一串认不出是谁的编号'}
           。不保存姓名、学号、邮箱和网络地址，也不会向您要学校账号的密码。
         </p>
         <p className="mt-1">

@@ -27,7 +27,7 @@ export function TextField({
       </label>
       <input
         {...props}
-        ref={isFirst ? focusBesideKeyboard : undefined}
+        ref={isFirst ? focusWithoutKeyboard : undefined}
         required
         autoCapitalize="off"
         autoCorrect="off"
@@ -44,7 +44,7 @@ export function TextField({
 }
 
 /** Focuses the field, except on phones, where a keyboard would cover the page. */
-function focusBesideKeyboard(field: HTMLElement | null): void {
+function focusWithoutKeyboard(field: HTMLElement | null): void {
   if (matchMedia('(hover: hover) and (pointer: fine)').matches)
     field?.focus({ preventScroll: true });
 }

@@ -8,18 +8,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isComposingInput, isOfInputMethod } from './composing.ts';
+import { isComposingInput, isInputMethodKey } from './composing.ts';
 import {
-  afterClick,
-  afterKey,
-  isOutOfReach,
+  isOptionDisabled,
   matchingOptions,
+  moveActive,
   type SelectMode,
   type SelectOption,
+  toggleOption,
 } from './selection.ts';
 
 /** The number of options rendered at first, and added when their end is reached. */
-const DRAWN_AT_ONCE = 100;
+const RENDER_STEP = 100;
 
 export interface OptionListProps {
   /** The name of the field. */
@@ -41,17 +41,17 @@ export function OptionList(props: OptionListProps): ReactElement {
   const { label, chosen, mode, isSearchable = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { shown, drawn, position, activate, drawMore, search, choose, onKeyDown } = useOptions(
+  const { shown, rendered, position, activate, renderMore, search, choose, onKeyDown } = useOptions(
     props,
     list,
   );
   const activeId = position >= 0 ? `${id}-${position}` : undefined;
 
   // Scrolls to the option that a key has reached; a pointer needs no scrolling.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` tells when the option is rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rendered` tells when the option is rendered
   useLayoutEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId, drawn]);
+  }, [activeId, rendered]);
 
   return (
     <>
@@ -76,17 +76,17 @@ export function OptionList(props: OptionListProps): ReactElement {
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
           const isNearEnd = scrollTop + 2 * clientHeight > scrollHeight;
-          if (isNearEnd) drawMore();
+          if (isNearEnd) renderMore();
         }}
       >
-        {shown.slice(0, drawn).map((option, at) => (
+        {shown.slice(0, rendered).map((option, at) => (
           <Option
             key={option.value}
             id={`${id}-${at}`}
             option={option}
             mode={mode}
             isChosen={chosen.includes(option.value)}
-            isDisabled={isOutOfReach(option, chosen)}
+            isDisabled={isOptionDisabled(option, chosen)}
             isActive={at === position}
             position={at + 1}
             total={shown.length}
@@ -109,40 +109,41 @@ function useOptions(
 ) {
   const [text, setText] = useState('');
   const [active, activate] = useState(() => firstChosen(options, chosen));
-  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
+  const [rendered, setRendered] = useState(RENDER_STEP);
   const shown = matchingOptions(options, text);
   const position = Math.min(active, shown.length - 1);
 
   function choose(option: SelectOption | undefined) {
-    if (option && !isOutOfReach(option, chosen)) onChange(afterClick(mode, chosen, option.value));
+    if (option && !isOptionDisabled(option, chosen))
+      onChange(toggleOption(mode, chosen, option.value));
   }
 
   function search(value: string) {
     setText(value);
     activate(0);
-    setDrawn(DRAWN_AT_ONCE);
+    setRendered(RENDER_STEP);
     list.current?.scrollTo(0, 0);
   }
 
-  function drawMore() {
-    if (drawn < shown.length) setDrawn(drawn + DRAWN_AT_ONCE);
+  function renderMore() {
+    if (rendered < shown.length) setRendered(rendered + RENDER_STEP);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isOfInputMethod(event.nativeEvent)) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     const isInList = event.target === list.current;
     // In the field these keys move the caret.
     const isCaretKey = !isInList && (event.key === 'Home' || event.key === 'End');
-    const next = isCaretKey ? undefined : afterKey(event.key, position, shown.length);
+    const next = isCaretKey ? undefined : moveActive(event.key, position, shown.length);
     if (next !== undefined) {
       activate(next);
-      setDrawn(Math.max(drawn, next + DRAWN_AT_ONCE));
+      setRendered(Math.max(rendered, next + RENDER_STEP));
     } else if (event.key === 'Enter' || (event.key === ' ' && isInList)) choose(shown[position]);
     else return;
     event.preventDefault();
   }
 
-  return { shown, drawn, position, activate, drawMore, search, choose, onKeyDown };
+  return { shown, rendered, position, activate, renderMore, search, choose, onKeyDown };
 }
 
 function SearchField({

@@ -5,7 +5,7 @@ import { SelectPopup, type SelectPopupProps } from './SelectPopup.tsx';
 import type { SelectMode, SelectOption } from './selection.ts';
 import './select.css';
 
-export interface SelectProps extends Omit<SelectPopupProps, 'options' | 'owner' | 'onClose'> {
+export interface SelectProps extends Omit<SelectPopupProps, 'options' | 'anchor' | 'onClose'> {
   /** Undefined while they are unknown. */
   readonly options: readonly SelectOption[] | undefined;
   /** An icon before the text, in place of the label. */
@@ -48,7 +48,7 @@ export function Select({ options, icon, className, ...list }: SelectProps): Reac
         <SelectPopup
           {...list}
           options={options}
-          owner={trigger}
+          anchor={trigger}
           onClose={() => {
             setOpen(false);
             // Safari does not focus a clicked button, so a dialog could not restore the focus.

@@ -2,13 +2,13 @@ import { type MouseEvent, type ReactElement, type RefObject, useLayoutEffect, us
 import { Button } from './Button.tsx';
 import { keepAboveKeyboard } from './keepAboveKeyboard.ts';
 import { OptionList, type OptionListProps } from './OptionList.tsx';
-import { placeBeside } from './placeBeside.ts';
+import { positionPopup } from './positionPopup.ts';
 import { useDismissOnBack } from './useDismissOnBack.ts';
 import { useEventListener } from './useEventListener.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 export interface SelectPopupProps extends OptionListProps {
-  readonly owner: RefObject<HTMLElement | null>;
+  readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   /** The effect of the choice; announced here, because a modal dialog silences the page. */
   readonly outcome?: string | undefined;
@@ -20,13 +20,13 @@ export interface SelectPopupProps extends OptionListProps {
  * and on a click outside, and keeps its key presses from the page.
  */
 export function SelectPopup({
-  owner,
+  anchor,
   onClose,
   onChange,
   outcome,
   ...list
 }: SelectPopupProps): ReactElement {
-  const dialog = useModal(owner);
+  const dialog = useModal(anchor);
   const isPressedOutside = useRef(false);
   const isSheet = useIsNarrow();
   useDismissOnBack(isSheet, () => dialog.current?.close());
@@ -37,10 +37,10 @@ export function SelectPopup({
       className="select-popup"
       onKeyDown={(event) => event.stopPropagation()}
       onMouseDown={(event) => {
-        isPressedOutside.current = isOnGround(event);
+        isPressedOutside.current = isOnBackdrop(event);
       }}
       onClick={(event) => {
-        if (isOnGround(event) && isPressedOutside.current) event.currentTarget.close();
+        if (isOnBackdrop(event) && isPressedOutside.current) event.currentTarget.close();
       }}
       onClose={onClose}
     >
@@ -65,12 +65,12 @@ export function SelectPopup({
 }
 
 /** Whether a click hit the backdrop, whose events target the dialog. */
-function isOnGround(event: MouseEvent): boolean {
+function isOnBackdrop(event: MouseEvent): boolean {
   return event.target === event.currentTarget;
 }
 
 /** Opens the dialog on mount, beside its owner, and focuses its first control. */
-function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
+function useModal(anchor: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   // Modality, position and focus belong to the browser, not to React.
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogEle
     // In development, React mounts components twice.
     if (element.open) return stopMeasuring;
     element.showModal();
-    if (owner.current) placeBeside(element, owner.current);
+    if (anchor.current) positionPopup(element, anchor.current);
     // The sheet keeps its height during a search.
     element.style.setProperty('--sheet', `${element.offsetHeight}px`);
     // On touch screens, an on-screen keyboard would cover half of the options.
@@ -88,9 +88,9 @@ function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogEle
     const field = isTyping ? element.querySelector('input') : null;
     (field ?? element.querySelector<HTMLElement>('[role=listbox]'))?.focus({ preventScroll: true });
     return stopMeasuring;
-  }, [owner]);
+  }, [anchor]);
   useEventListener('resize', () => {
-    if (dialog.current && owner.current) placeBeside(dialog.current, owner.current);
+    if (dialog.current && anchor.current) positionPopup(dialog.current, anchor.current);
   });
   return dialog;
 }

@@ -2,7 +2,7 @@ import type { CSSProperties, PointerEvent, ReactElement } from 'react';
 import { Toaster } from 'sonner';
 import { reportedSwipe, TOAST } from './toasts.ts';
 
-const LOOK = {
+const TOASTER_STYLE = {
   '--width': `${TOAST.width}px`,
   '--normal-bg': 'var(--raised)',
   '--normal-border': 'var(--line)',
@@ -23,7 +23,7 @@ export function SonnerToaster(): ReactElement {
         gap={TOAST.gap}
         hotkey={[...TOAST.hotkey]}
         containerAriaLabel="通知"
-        style={LOOK}
+        style={TOASTER_STYLE}
         toastOptions={{
           closeButtonAriaLabel: '关闭',
           classNames: { description: '!text-ink-soft' },

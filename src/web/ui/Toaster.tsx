@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense, useSyncExternalStore } from 'react';
-import { toastDemand } from './notify.ts';
+import { toasterRequest } from './notify.ts';
 
 const SonnerToaster = lazy(async () => ({
   default: (await import('./SonnerToaster.tsx')).SonnerToaster,
@@ -7,8 +7,12 @@ const SonnerToaster = lazy(async () => ({
 
 /** The container of all toasts, rendered once near the root. `notify` shows toasts. */
 export function Toaster(): ReactElement | null {
-  const wanted = useSyncExternalStore(toastDemand.subscribe, toastDemand.isWanted, () => false);
-  if (!wanted) return null;
+  const isRequested = useSyncExternalStore(
+    toasterRequest.subscribe,
+    toasterRequest.isRequested,
+    () => false,
+  );
+  if (!isRequested) return null;
   return (
     <Suspense fallback={null}>
       <SonnerToaster />

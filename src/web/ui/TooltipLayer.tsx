@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { showTitlesIn } from './tooltips.ts';
+import { showTooltipsIn } from './tooltips.ts';
 
 /**
  * The only tooltip of the page, rendered once near the root. It shows the `title` of any element:
@@ -9,7 +9,7 @@ import { showTitlesIn } from './tooltips.ts';
 export function TooltipLayer(): ReactElement {
   return (
     <div
-      ref={showTitlesOf}
+      ref={mountTooltips}
       hidden
       aria-hidden="true"
       className="pointer-events-none fixed inset-auto z-50 m-0 w-max max-w-72 animate-appear overflow-visible rounded-md border-0 bg-ink px-2.5 py-1 text-xs leading-5 text-paper"
@@ -18,6 +18,6 @@ export function TooltipLayer(): ReactElement {
 }
 
 /** Ref callback: starts on mount; React calls the result on unmount. */
-function showTitlesOf(bubble: HTMLElement | null): (() => void) | undefined {
-  return bubble ? showTitlesIn(bubble) : undefined;
+function mountTooltips(bubble: HTMLElement | null): (() => void) | undefined {
+  return bubble ? showTooltipsIn(bubble) : undefined;
 }

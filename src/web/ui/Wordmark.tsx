@@ -3,7 +3,7 @@ import { cva } from 'class-variance-authority';
 import type { CSSProperties, ReactElement } from 'react';
 import { preload } from 'react-dom';
 import { cn } from './cn.ts';
-import { useFaceArrived } from './useFaceArrived.ts';
+import { useFontLoaded } from './useFontLoaded.ts';
 
 const wordmarkClass = cva(
   'inline-flex min-w-0 flex-wrap items-baseline [overflow-wrap:anywhere] gap-x-[0.15em] gap-y-1.5 font-wordmark leading-none font-bold italic tracking-tight text-ink',
@@ -43,7 +43,7 @@ export function Wordmark({
   }
   const ems = emsOf(brand);
   // A wider fallback font would take a second line, and everything below would shift on the swap.
-  const isWaiting = !useFaceArrived('italic 700 1em Wordmark', brand.name) && ems <= ONE_LINE_EMS;
+  const isWaiting = !useFontLoaded('italic 700 1em Wordmark', brand.name) && ems <= ONE_LINE_EMS;
   return (
     <span
       className={cn(wordmarkClass({ size }), isWaiting && 'wordmark-waiting')}

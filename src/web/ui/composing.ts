@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 const KEY_OF_INPUT_METHOD = 229;
 
 /** Whether an input method handles a key; Safari sends the last one after the composition. */
-export function isOfInputMethod({
+export function isInputMethodKey({
   isComposing,
   keyCode,
 }: {

@@ -2,6 +2,6 @@
 export const EASING = 'cubic-bezier(0.2, 0, 0, 1)';
 
 /** Returns the duration of an animation, in ms: 0 if the user prefers reduced motion. */
-export function motionTime(milliseconds: number): number {
+export function motionDuration(milliseconds: number): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : milliseconds;
 }

@@ -1,7 +1,7 @@
 import type { ExternalToast } from 'sonner';
 
 /** Options of a toast besides its title; `duration` is in milliseconds. */
-export interface Notice
+export interface ToastOptions
   extends Pick<
     ExternalToast,
     'id' | 'description' | 'action' | 'cancel' | 'duration' | 'dismissible' | 'closeButton'
@@ -9,7 +9,7 @@ export interface Notice
   readonly kind?: 'message' | 'success' | 'error';
 }
 
-let wanted = false;
+let isRequested = false;
 const listeners = new Set<() => void>();
 
 /**
@@ -18,22 +18,22 @@ const listeners = new Set<() => void>();
  */
 export async function notify(
   title: string,
-  { kind = 'message', ...options }: Notice = {},
+  { kind = 'message', ...options }: ToastOptions = {},
 ): Promise<void> {
   const parts = await Promise.all([import('sonner'), import('./SonnerToaster.tsx')]).catch(
     () => undefined,
   );
   if (!parts) return;
-  wanted = true;
+  isRequested = true;
   for (const listener of listeners) listener();
   parts[0].toast[kind](title, options);
 }
 
 /** Whether a toast was ever requested, as an external store for React. */
-export const toastDemand = {
+export const toasterRequest = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  isWanted: (): boolean => wanted,
+  isRequested: (): boolean => isRequested,
 };

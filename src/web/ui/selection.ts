@@ -12,7 +12,7 @@ export interface SelectOption {
  * Returns the chosen options after a click (specification, section 2): toggles the option with
  * multiple choice, replaces the chosen one with single choice.
  */
-export function afterClick(
+export function toggleOption(
   mode: SelectMode,
   chosen: readonly string[],
   value: string,
@@ -22,7 +22,10 @@ export function afterClick(
 }
 
 /** Whether an option is disabled: it has no results and is not chosen. */
-export function isOutOfReach({ value, count }: SelectOption, chosen: readonly string[]): boolean {
+export function isOptionDisabled(
+  { value, count }: SelectOption,
+  chosen: readonly string[],
+): boolean {
   return count === 0 && !chosen.includes(value);
 }
 
@@ -50,7 +53,7 @@ const STEPS: Readonly<Record<string, number>> = {
 /**
  * Returns the position after a key press in a list of `count` options; undefined for other keys.
  */
-export function afterKey(key: string, position: number, count: number): number | undefined {
+export function moveActive(key: string, position: number, count: number): number | undefined {
   const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
   return step === undefined ? undefined : Math.max(0, Math.min(position + step, count - 1));
 }

@@ -18,7 +18,7 @@ const EDGE = 8;
  *
  * @returns the function that stops it
  */
-export function showTitlesIn(bubble: HTMLElement): () => void {
+export function showTooltipsIn(bubble: HTMLElement): () => void {
   const document = bubble.ownerDocument;
   let owner: HTMLElement | undefined;
   let title = '';

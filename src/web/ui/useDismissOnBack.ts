@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { layHistoryEntry } from './layHistoryEntry.ts';
+import { pushOverlayEntry } from './overlayEntry.ts';
 
 /**
  * Lets the back gesture close an overlay, as users of phones expect. While `open`, the history has
@@ -11,14 +11,14 @@ export function useDismissOnBack(open: boolean, onDismiss: () => void): void {
   // Synchronises with the history.
   useEffect(() => {
     if (!open) return;
-    let withdraw: (() => void) | undefined;
+    let removeEntry: (() => void) | undefined;
     // Delayed: in development React mounts everything twice.
     const timer = setTimeout(() => {
-      withdraw = layHistoryEntry(dismiss);
+      removeEntry = pushOverlayEntry(dismiss);
     });
     return () => {
       clearTimeout(timer);
-      withdraw?.();
+      removeEntry?.();
     };
   }, [open]);
 }

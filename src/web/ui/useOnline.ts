@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 /**
  * Whether there may be a network; the browser only knows for certain when there is none.
  *
- * @param isFollowed whether to render again when that changes
+ * @param isSubscribed whether to render again when that changes
  */
-export function useOnline({ isFollowed = true } = {}): boolean {
+export function useOnline({ isSubscribed = true } = {}): boolean {
   return useSyncExternalStore(
-    isFollowed ? subscribe : subscribeToNothing,
+    isSubscribed ? subscribe : subscribeToNothing,
     () => navigator.onLine,
     () => true,
   );

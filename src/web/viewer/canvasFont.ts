@@ -16,7 +16,10 @@ export interface CanvasFont {
  * @param font a CSS font value such as `normal 400 12px "SimSun",g_d0_sf1,serif`
  * @param isRegistered whether the document embeds a face of that family
  */
-export function canvasFont(font: string, isRegistered: (family: string) => boolean): CanvasFont {
+export function addFallbackFaces(
+  font: string,
+  isRegistered: (family: string) => boolean,
+): CanvasFont {
   const [family, system] = REGISTERED.exec(font) ?? [];
   if (family === undefined) return { font, lacksFace: false };
   const lacksFace = system !== '' ? !LATIN.test(font) : !isRegistered(family);

@@ -1,7 +1,7 @@
 import { safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
-import { rememberLeftEntry } from '../restore/leftEntry.ts';
-import { rememberPreview } from '../restore/reopening.ts';
+import { storeReturnEntry } from '../restore/returnEntry.ts';
+import { storePreview } from '../restore/storedPreview.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
 /** Link to the sign-in for a visitor without access to the document. */
@@ -18,25 +18,25 @@ export interface SignInLink {
  * where the preview reopens.
  */
 export function createSignInLink(file: ViewerFile): SignInLink {
-  const around = pageAround();
-  if (around === undefined) {
+  const embeddingPage = pathOfEmbeddingPage();
+  if (embeddingPage === undefined) {
     const { pathname, search, hash } = location;
     const href = signInUrl(pathname + search + hash);
     return { href, target: '_top', leave: () => undefined };
   }
   return {
-    href: signInUrl(around),
+    href: signInUrl(embeddingPage),
     target: '_top',
     // The form in which the sign-in returns it.
     leave: () => {
-      rememberPreview(file.id, safeReturn(around));
-      rememberLeftEntry(window.parent, tabStorage());
+      storePreview(file.id, safeReturn(embeddingPage));
+      storeReturnEntry(window.parent, tabStorage());
     },
   };
 }
 
 /** Path and query of the page that embeds the viewer; undefined if there is none of this origin. */
-function pageAround(): string | undefined {
+function pathOfEmbeddingPage(): string | undefined {
   if (window.parent === window) return undefined;
   try {
     const { pathname, search } = window.parent.location;

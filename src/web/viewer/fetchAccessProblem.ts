@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SessionAnswerSchema } from '../../protocol/signIn.ts';
+import { SessionResponseSchema } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 
@@ -16,8 +16,8 @@ const TIMEOUT_MS = 3000;
 /** Determines whether signing in opens a refused document, or only the campus network does. */
 export async function fetchAccessProblem(): Promise<AccessProblem> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const answer = await fetchJson(PATHS.session, { signal }).catch(() => undefined);
-  const read = v.safeParse(SessionAnswerSchema, answer);
+  const response = await fetchJson(PATHS.session, { signal }).catch(() => undefined);
+  const read = v.safeParse(SessionResponseSchema, response);
   if (!read.success || !read.output.cannotSignIn) return { errorCode: 'sign-in' };
   const { mainHost } = read.output;
   const isElsewhere = mainHost !== undefined && new URL(mainHost).origin !== location.origin;

@@ -1,24 +1,24 @@
-import { isOfInputMethod } from '../ui/composing.ts';
-import { element } from './element.ts';
-import { findCount } from './findCount.ts';
+import { isInputMethodKey } from '../ui/composing.ts';
+import { formatFindCount } from './findCount.ts';
+import { getElement } from './getElement.ts';
 import { components } from './pdfjs.ts';
 import type { Reader } from './reader.ts';
 
 type FindType = '' | 'again' | 'highlightallchange' | 'casesensitivitychange';
 
-interface Counted {
+interface FindCountEvent {
   matchesCount: { current: number; total: number };
   state?: number;
 }
 
 /** Creates the find bar; returns functions that open and close it. */
 export function createFindBar({ eventBus, viewer }: Reader) {
-  const bar = element('find', HTMLFormElement);
-  const toggle = element('find-toggle', HTMLButtonElement);
-  const query = element('find-query', HTMLInputElement);
-  const count = element('find-count', HTMLOutputElement);
-  const all = element('find-all', HTMLInputElement);
-  const matchCase = element('find-case', HTMLInputElement);
+  const bar = getElement('find', HTMLFormElement);
+  const toggle = getElement('find-toggle', HTMLButtonElement);
+  const query = getElement('find-query', HTMLInputElement);
+  const count = getElement('find-count', HTMLOutputElement);
+  const all = getElement('find-all', HTMLInputElement);
+  const matchCase = getElement('find-case', HTMLInputElement);
 
   const find = (type: FindType, backwards = false): void => {
     eventBus.dispatch('find', {
@@ -33,10 +33,10 @@ export function createFindBar({ eventBus, viewer }: Reader) {
     });
   };
 
-  const showCount = ({ matchesCount, state }: Counted): void => {
+  const showCount = ({ matchesCount, state }: FindCountEvent): void => {
     const pending = state === components.FindState.PENDING;
     const found = state !== components.FindState.NOT_FOUND;
-    count.textContent = findCount({ query: query.value, pending, found, ...matchesCount });
+    count.textContent = formatFindCount({ query: query.value, pending, found, ...matchesCount });
     query.classList.toggle('not-found', query.value !== '' && !found);
   };
   eventBus.on('updatefindmatchescount', showCount);
@@ -47,7 +47,9 @@ export function createFindBar({ eventBus, viewer }: Reader) {
     event.preventDefault();
     find('again');
   });
-  element('find-previous', HTMLButtonElement).addEventListener('click', () => find('again', true));
+  getElement('find-previous', HTMLButtonElement).addEventListener('click', () =>
+    find('again', true),
+  );
   all.addEventListener('change', () => find('highlightallchange'));
   matchCase.addEventListener('change', () => find('casesensitivitychange'));
 
@@ -68,7 +70,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
     if (query.value !== '') find('');
   };
   toggle.addEventListener('click', () => (bar.hidden ? open() : close()));
-  element('find-close', HTMLButtonElement).addEventListener('click', close);
+  getElement('find-close', HTMLButtonElement).addEventListener('click', close);
   bar.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -99,7 +101,7 @@ function connectQuery(
     if (!composing) find('');
   });
   query.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || isOfInputMethod(event)) return;
+    if (event.key !== 'Enter' || isInputMethodKey(event)) return;
     event.preventDefault();
     find('again', event.shiftKey);
   });

@@ -9,7 +9,7 @@ interface FindState {
 }
 
 /** Returns the status of the find bar: `3 / 17`, 未找到, or 正在查找… while it searches. */
-export function findCount({ query, pending, found, current, total }: FindState): string {
+export function formatFindCount({ query, pending, found, current, total }: FindState): string {
   if (query === '') return '';
   if (total > 0) return `${current > 0 ? current : '…'} / ${total}`;
   if (pending || found) return '正在查找…';

@@ -1,9 +1,9 @@
-import { element } from './element.ts';
+import { getElement } from './getElement.ts';
 
 /** Creates the full-screen button; hidden where the platform or the embedding frame forbids it. */
 export function createFullScreen(): void {
   if (!document.fullscreenEnabled) return;
-  const tool = element('full-screen', HTMLButtonElement);
+  const tool = getElement('full-screen', HTMLButtonElement);
   tool.hidden = false;
   tool.addEventListener('click', () => {
     if (document.fullscreenElement) void document.exitFullscreen();

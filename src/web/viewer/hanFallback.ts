@@ -1,4 +1,4 @@
-import { canvasFont } from './canvasFont.ts';
+import { addFallbackFaces } from './canvasFont.ts';
 
 /**
  * Renders documents whose Chinese fonts are not embedded on systems without Chinese fonts.
@@ -7,9 +7,9 @@ import { canvasFont } from './canvasFont.ts';
  * appears as a box. pdf.js has no option for another family, so this extends the `font` of the
  * page's canvases. The style sheet of the fallback and the font slices with the drawn characters
  * are fetched when first needed; system fonts come first (`local()`). A canvas does not redraw by
- * itself when a font has loaded: `onArrived` must do that.
+ * itself when a font has loaded: `onFontLoaded` must do that.
  */
-export function provideHanFallback(stylesUrl: string, onArrived: () => void): void {
+export function installHanFallback(stylesUrl: string, onFontLoaded: () => void): void {
   const prototype = CanvasRenderingContext2D.prototype;
   const font = Object.getOwnPropertyDescriptor(prototype, 'font');
   const setFont = font?.set;
@@ -23,25 +23,25 @@ export function provideHanFallback(stylesUrl: string, onArrived: () => void): vo
   };
 
   let isRequested = false;
-  const askForFaces = (): void => {
+  const requestFaces = (): void => {
     if (isRequested) return;
     isRequested = true;
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = stylesUrl;
-    link.addEventListener('load', onArrived, { once: true });
+    link.addEventListener('load', onFontLoaded, { once: true });
     document.head.append(link);
     document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
-      if (fontfaces.some(({ family }) => family.includes('CampusDocs'))) onArrived();
+      if (fontfaces.some(({ family }) => family.includes('CampusDocs'))) onFontLoaded();
     });
   };
 
   Object.defineProperty(prototype, 'font', {
     ...font,
     set(this: CanvasRenderingContext2D, value: string) {
-      const extended = canvasFont(value, isRegistered);
+      const extended = addFallbackFaces(value, isRegistered);
       setFont.call(this, extended.font);
-      if (extended.lacksFace) askForFaces();
+      if (extended.lacksFace) requestFaces();
     },
   });
 }

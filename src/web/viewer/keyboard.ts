@@ -1,4 +1,4 @@
-import { isOfInputMethod } from '../ui/composing.ts';
+import { isInputMethodKey } from '../ui/composing.ts';
 import type { Reader } from './reader.ts';
 
 interface Actions {
@@ -24,7 +24,7 @@ type KeyAction = (() => unknown) | undefined;
 export function listenToKeys({ viewer }: Reader, actions: Actions): void {
   window.addEventListener('keydown', (event) => {
     const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
-    if (event.defaultPrevented || isOfInputMethod(event) || viewer.pagesCount === 0) return;
+    if (event.defaultPrevented || isInputMethodKey(event) || viewer.pagesCount === 0) return;
     if (document.querySelector('dialog[open]')) return;
     let action: KeyAction;
     if ((ctrlKey || metaKey) && !altKey) action = controlKey(event, actions);

@@ -1,14 +1,14 @@
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import './styles/viewer.css';
 import { guardLinks } from '../in-app/guardLinks.ts';
-import { element } from './element.ts';
 import { createFullScreen } from './fullScreen.ts';
+import { getElement } from './getElement.ts';
 import { createMoreMenu } from './moreMenu.ts';
 import { askPassword, hideNotice, showError } from './notice.ts';
 import { createProgress } from './progress.ts';
 import { openSource } from './source.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
-import { type ViewerFile, viewerFile } from './viewerFile.ts';
+import { parseViewerFile, type ViewerFile } from './viewerFile.ts';
 
 /**
  * Entry point of the viewer. Loads in parallel: the worker that parses PDF, the components that
@@ -44,7 +44,7 @@ async function open(
     { signal: starting.signal },
   );
 
-  const [opening, parts] = await Promise.all([
+  const [opened, parts] = await Promise.all([
     openSource(file.previewUrl, {
       fetch: (input, init) => fetch(input, init),
       onReceived: progress.add,
@@ -52,20 +52,20 @@ async function open(
     import('./show.ts').catch(() => undefined),
   ]);
   if (parts === undefined) return fail('network');
-  if (opening.type === 'failed') return fail(opening.errorCode);
+  if (opened.type === 'failed') return fail(opened.errorCode);
 
-  const opened = await parts.openDocument(opening, worker, {
+  const loaded = await parts.openDocument(opened, worker, {
     askPassword: async (wrong) => {
       progress.stop();
       const password = await askPassword(wrong, file);
       hideNotice();
       return password;
     },
-    onHalted: parts.showHalted,
+    onReadFailed: parts.showResumeBanner,
   });
   starting.abort();
-  if (opened.type === 'failed') return fail(opened.errorCode);
-  parts.show(opened.document, file, {
+  if (loaded.type === 'failed') return fail(loaded.errorCode);
+  parts.showDocument(loaded.document, file, {
     onFirstPage: progress.stop,
     onFailed: () => fail('damaged'),
   });
@@ -76,18 +76,18 @@ document.documentElement.dataset.viewer = 'opening';
 createMoreMenu();
 createFullScreen();
 guardLinks();
-const file = viewerFile(location.search, location.origin);
+const file = parseViewerFile(location.search, location.origin);
 if (file === undefined) {
   showError('address', {});
 } else {
   document.title = file.name;
-  element('title', HTMLHeadingElement).textContent = file.name;
-  const download = element('download', HTMLAnchorElement);
+  getElement('title', HTMLHeadingElement).textContent = file.name;
+  const download = getElement('download', HTMLAnchorElement);
   download.href = file.downloadUrl;
   download.download = file.name;
   download.hidden = false;
   if (window.parent !== window) {
-    const newTab = element('new-tab', HTMLAnchorElement);
+    const newTab = getElement('new-tab', HTMLAnchorElement);
     newTab.href = location.href;
     newTab.hidden = false;
     newTab.addEventListener('click', () => {

@@ -1,9 +1,9 @@
-import { element } from './element.ts';
+import { getElement } from './getElement.ts';
 
 /** On narrow screens, 更多 opens a panel with the less used tools. */
 export function createMoreMenu(): void {
-  const toggle = element('more-toggle', HTMLButtonElement);
-  const panel = element('more', HTMLDivElement);
+  const toggle = getElement('more-toggle', HTMLButtonElement);
+  const panel = getElement('more', HTMLDivElement);
   const open = (shown: boolean): void => {
     panel.classList.toggle('open', shown);
     toggle.setAttribute('aria-expanded', `${shown}`);

@@ -1,42 +1,42 @@
-import { type OnHalted, PartsOnDemand } from './partsOnDemand.ts';
 import { pdfjs } from './pdfjs.ts';
-import type { Opening } from './source.ts';
+import { type OnReadFailed, RangeTransport } from './rangeTransport.ts';
+import type { OpenResult } from './source.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof pdfjs.getDocument>['promise']>;
 
-export type Opened =
+export type LoadResult =
   | { type: 'document'; document: PdfDocument }
   | { type: 'failed'; errorCode: ViewerErrorCode };
 
 interface OpenOptions {
   /** Prompts the user for the password; undefined if they cancel. */
   askPassword(wrong: boolean): Promise<string | undefined>;
-  onHalted: OnHalted;
+  onReadFailed: OnReadFailed;
 }
 
 /** Documents up to this size are fetched whole while their first page is read, in bytes. */
 const FETCH_WHOLE_UP_TO = 4 * 1024 * 1024;
 
 /**
- * The smallest range that pdf.js requests, in bytes; readPlan merges ranges where that is faster.
+ * The smallest range that pdf.js requests, in bytes; planReads merges ranges where that is faster.
  */
 const CHUNK = 2 * 1024;
 
 /** Passes an opened document to pdf.js: as bytes, or as a source that it reads in ranges. */
 export async function openDocument(
-  opening: Exclude<Opening, { type: 'failed' }>,
+  opened: Exclude<OpenResult, { type: 'failed' }>,
   worker: Worker,
   options: OpenOptions,
-): Promise<Opened> {
+): Promise<LoadResult> {
   pdfjs.GlobalWorkerOptions.workerPort = worker;
   const task = pdfjs.getDocument({
-    ...(opening.type === 'whole'
-      ? { data: opening.bytes }
-      : { range: new PartsOnDemand(opening.source, options.onHalted) }),
+    ...(opened.type === 'whole'
+      ? { data: opened.bytes }
+      : { range: new RangeTransport(opened.source, options.onReadFailed) }),
     rangeChunkSize: CHUNK,
     disableStream: true,
-    disableAutoFetch: opening.type === 'parts' && opening.source.length > FETCH_WHOLE_UP_TO,
+    disableAutoFetch: opened.type === 'parts' && opened.source.length > FETCH_WHOLE_UP_TO,
     cMapUrl: `${__PDFJS_FILES__}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${__PDFJS_FILES__}standard_fonts/`,

@@ -1,4 +1,4 @@
-import { element } from './element.ts';
+import { getElement } from './getElement.ts';
 import type { Reader } from './reader.ts';
 
 type Node = NonNullable<
@@ -12,9 +12,9 @@ const NARROW = matchMedia('(max-width: 639px)');
 export async function showOutline({ viewer, links }: Reader): Promise<void> {
   const outline = await viewer.pdfDocument?.getOutline();
   if (!outline?.length) return;
-  const panel = element('outline', HTMLElement);
-  const toggle = element('outline-toggle', HTMLButtonElement);
-  const tree = element('outline-tree', HTMLDivElement);
+  const panel = getElement('outline', HTMLElement);
+  const toggle = getElement('outline-toggle', HTMLButtonElement);
+  const tree = getElement('outline-tree', HTMLDivElement);
 
   const open = (shown: boolean): void => {
     panel.hidden = !shown;
@@ -23,7 +23,7 @@ export async function showOutline({ viewer, links }: Reader): Promise<void> {
     else panel.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
   };
   toggle.addEventListener('click', () => open(panel.hidden !== false));
-  element('outline-close', HTMLButtonElement).addEventListener('click', () => open(false));
+  getElement('outline-close', HTMLButtonElement).addEventListener('click', () => open(false));
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -31,7 +31,7 @@ export async function showOutline({ viewer, links }: Reader): Promise<void> {
   });
 
   tree.append(
-    branch(
+    createBranch(
       outline,
       0,
       (node) => {
@@ -44,7 +44,7 @@ export async function showOutline({ viewer, links }: Reader): Promise<void> {
   toggle.hidden = false;
 }
 
-function branch(
+function createBranch(
   nodes: readonly Node[],
   depth: number,
   onChosen: (node: Node) => void,
@@ -56,19 +56,25 @@ function branch(
     const row = document.createElement('div');
     row.className = 'outline-row';
     row.style.setProperty('--depth', `${depth}`);
-    row.append(entry(node, onChosen, links));
+    row.append(createEntry(node, onChosen, links));
     item.append(row);
     if (node.items.length > 0) {
       // A negative count means that the branch is initially closed (ISO 32000-1, table 153).
       const shown = depth === 0 && !(node.count !== undefined && node.count < 0);
-      row.prepend(twig(node, shown, () => branch(node.items, depth + 1, onChosen, links), item));
+      row.prepend(
+        createToggle(node, shown, () => createBranch(node.items, depth + 1, onChosen, links), item),
+      );
     }
     list.append(item);
   }
   return list;
 }
 
-function entry(node: Node, onChosen: (node: Node) => void, links: Reader['links']): HTMLElement {
+function createEntry(
+  node: Node,
+  onChosen: (node: Node) => void,
+  links: Reader['links'],
+): HTMLElement {
   const title = node.title.trim() || '（无标题）';
   if (node.url) {
     const anchor = document.createElement('a');
@@ -84,28 +90,30 @@ function entry(node: Node, onChosen: (node: Node) => void, links: Reader['links'
 }
 
 /** Creates the button that expands a branch; the branch is rendered when it is first expanded. */
-function twig(
+function createToggle(
   node: Node,
   shown: boolean,
-  make: () => HTMLUListElement,
+  createList: () => HTMLUListElement,
   item: HTMLLIElement,
 ): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'twig';
   button.setAttribute('aria-label', `展开“${node.title.trim()}”`);
-  button.append(element('icon-expand', HTMLTemplateElement).content.cloneNode(true));
+  button.append(getElement('icon-expand', HTMLTemplateElement).content.cloneNode(true));
   let list: HTMLUListElement | undefined;
-  const fold = (open: boolean): void => {
+  const setExpanded = (open: boolean): void => {
     button.setAttribute('aria-expanded', `${open}`);
     if (open && list === undefined) {
-      list = make();
+      list = createList();
       item.append(list);
     }
     if (list !== undefined) list.hidden = !open;
   };
-  button.addEventListener('click', () => fold(button.getAttribute('aria-expanded') !== 'true'));
+  button.addEventListener('click', () =>
+    setExpanded(button.getAttribute('aria-expanded') !== 'true'),
+  );
   // The branch goes below the row, which `item` appends first.
-  queueMicrotask(() => fold(shown));
+  queueMicrotask(() => setExpanded(shown));
   return button;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPage, typedPage, withHashPage } from './pageNumber.ts';
+import { parsePageNumber, readHashPage, setHashPage } from './pageNumber.ts';
 
 test.each([
   ['3', 3],
@@ -12,7 +12,7 @@ test.each([
   ['-3', undefined],
   ['1.5', undefined],
 ])('typing %j in a document of 120 pages returns %j', (text, page) => {
-  expect(typedPage(text, 120)).toBe(page);
+  expect(parsePageNumber(text, 120)).toBe(page);
 });
 
 test.each([
@@ -23,10 +23,10 @@ test.each([
   ['#page=seven', undefined],
   ['#page=-1', undefined],
 ])('the fragment %j names page %j', (hash, page) => {
-  expect(hashPage(hash)).toBe(page);
+  expect(readHashPage(hash)).toBe(page);
 });
 
 test('replaces the page in a fragment and keeps the rest', () => {
-  expect(withHashPage('', 4)).toBe('#page=4');
-  expect(withHashPage('#zoom=50&page=7', 4)).toBe('#zoom=50&page=4');
+  expect(setHashPage('', 4)).toBe('#page=4');
+  expect(setHashPage('#zoom=50&page=7', 4)).toBe('#zoom=50&page=4');
 });

@@ -4,19 +4,19 @@ import type { Reader } from './reader.ts';
 /**
  * Debounce in ms: pages are scaled while the user zooms, and redrawn this long after the last step.
  */
-const SETTLED = 400;
+const REDRAW_DELAY_MS = 400;
 
 /** Handles pinch zoom on a touch screen or a trackpad (which browsers report as Ctrl and wheel). */
 export function listenToPinches({ viewer }: Reader): void {
   const { container } = viewer;
   // Scales are whole hundredths; the remainder of a small movement counts towards the next.
-  let rest = 1;
+  let remainder = 1;
 
   const zoom = (factor: number, origin: [number, number]): void => {
     const before = viewer.currentScale;
-    const wanted = factor * rest;
-    viewer.updateScale({ drawingDelay: SETTLED, scaleFactor: wanted, origin });
-    rest = Math.min(Math.max((before * wanted) / viewer.currentScale, 0.9), 1.1);
+    const wanted = factor * remainder;
+    viewer.updateScale({ drawingDelay: REDRAW_DELAY_MS, scaleFactor: wanted, origin });
+    remainder = Math.min(Math.max((before * wanted) / viewer.currentScale, 0.9), 1.1);
   };
 
   container.addEventListener(
@@ -37,7 +37,7 @@ export function listenToPinches({ viewer }: Reader): void {
     onPinching: (origin: [number, number], before: number, now: number) =>
       zoom(now / before, origin),
     onPinchEnd: () => {
-      rest = 1;
+      remainder = 1;
     },
     signal: new AbortController().signal,
   });

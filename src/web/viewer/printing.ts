@@ -1,6 +1,6 @@
-import { element } from './element.ts';
-import { button, link } from './notice.ts';
-import { printAdvice } from './printAdvice.ts';
+import { choosePrinting } from './choosePrinting.ts';
+import { getElement } from './getElement.ts';
+import { createButton, createLink } from './notice.ts';
 import type { Reader } from './reader.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
@@ -12,24 +12,24 @@ const POINTS_PER_INCH = 72;
 
 /** Prints the document: draws its pages one by one, then opens the browser's print dialog. */
 export function createPrinting({ viewer }: Reader, file: ViewerFile) {
-  const dialog = element('print-dialog', HTMLDialogElement);
-  const title = element('print-title', HTMLHeadingElement);
-  const text = element('print-text', HTMLParagraphElement);
-  const progress = element('print-progress', HTMLProgressElement);
-  const actions = element('print-actions', HTMLDivElement);
-  const pages = element('print-pages', HTMLDivElement);
-  let work = new AbortController();
+  const dialog = getElement('print-dialog', HTMLDialogElement);
+  const title = getElement('print-title', HTMLHeadingElement);
+  const text = getElement('print-text', HTMLParagraphElement);
+  const progress = getElement('print-progress', HTMLProgressElement);
+  const actions = getElement('print-actions', HTMLDivElement);
+  const pages = getElement('print-pages', HTMLDivElement);
+  let job = new AbortController();
 
-  const show = (heading: string, words: string, ...ways: HTMLElement[]): void => {
+  const show = (heading: string, description: string, ...buttons: HTMLElement[]): void => {
     title.textContent = heading;
-    text.textContent = words;
+    text.textContent = description;
     progress.hidden = true;
-    ways[0]?.classList.add('primary');
-    actions.replaceChildren(...ways);
+    buttons[0]?.classList.add('primary');
+    actions.replaceChildren(...buttons);
     if (!dialog.open) dialog.showModal();
   };
   const stop = (): void => {
-    work.abort();
+    job.abort();
     dialog.close();
     clear(pages);
   };
@@ -37,28 +37,28 @@ export function createPrinting({ viewer }: Reader, file: ViewerFile) {
   window.addEventListener('afterprint', () => clear(pages));
 
   const prepare = async (document: PdfDocument): Promise<void> => {
-    work = new AbortController();
-    const { signal } = work;
-    show('正在准备打印', '', button('取消', stop));
+    job = new AbortController();
+    const { signal } = job;
+    show('正在准备打印', '', createButton('取消', stop));
     actions.firstElementChild?.classList.remove('primary');
     progress.hidden = false;
     progress.max = document.numPages;
-    const tell = (done: number): void => {
+    const showProgress = (done: number): void => {
       progress.value = done;
       text.textContent = `第 ${done} / ${document.numPages} 页`;
     };
-    tell(0);
+    showProgress(0);
     clear(pages);
     try {
       for (let number = 1; number <= document.numPages && !signal.aborted; number++) {
-        pages.append(await drawnPage(document, number));
-        tell(number);
+        pages.append(await renderPage(document, number));
+        showProgress(number);
       }
     } catch {
       // A page cannot be drawn, or there is no memory for it: offer the download instead.
       if (signal.aborted) return;
       clear(pages);
-      show('无法准备打印', '可以下载后，用其他软件打印。', ...waysOut(file, stop));
+      show('无法准备打印', '可以下载后，用其他软件打印。', ...createFallbackActions(file, stop));
       return;
     }
     if (signal.aborted) return;
@@ -69,31 +69,31 @@ export function createPrinting({ viewer }: Reader, file: ViewerFile) {
   return (): void => {
     const document = viewer.pdfDocument;
     if (!document || dialog.open) return;
-    const advice = printAdvice(document.numPages);
+    const advice = choosePrinting(document.numPages);
     if (advice === 'print') void prepare(document);
     else if (advice === 'download')
       show(
         `这份文件有 ${document.numPages} 页`,
         '在浏览器里打印会占用过多内存。请下载后，用其他软件打印。',
-        ...waysOut(file, stop),
+        ...createFallbackActions(file, stop),
       );
     else
       show(
         `这份文件有 ${document.numPages} 页`,
         '准备打印需要一些时间。只打印几页的话，下载后打印更快。',
-        button('继续打印', () => void prepare(document)),
-        ...waysOut(file, stop),
+        createButton('继续打印', () => void prepare(document)),
+        ...createFallbackActions(file, stop),
       );
   };
 }
 
-function waysOut(file: ViewerFile, close: () => void): HTMLElement[] {
-  const save = link('下载', file.downloadUrl, { saveAs: file.name });
+function createFallbackActions(file: ViewerFile, close: () => void): HTMLElement[] {
+  const save = createLink('下载', file.downloadUrl, { saveAs: file.name });
   save.addEventListener('click', close);
-  return [save, button('取消', close)];
+  return [save, createButton('取消', close)];
 }
 
-async function drawnPage(pdf: PdfDocument, number: number): Promise<HTMLElement> {
+async function renderPage(pdf: PdfDocument, number: number): Promise<HTMLElement> {
   const page = await pdf.getPage(number);
   const viewport = page.getViewport({ scale: DOTS_PER_INCH / POINTS_PER_INCH });
   const canvas = document.createElement('canvas');

@@ -1,11 +1,11 @@
 import { formatFileSize } from '../../catalog/fileSize.ts';
-import { element } from './element.ts';
+import { getElement } from './getElement.ts';
 
 /** Creates the progress bar below the toolbar and the text with the amount loaded. */
 export function createProgress() {
-  const bar = element('progress', HTMLDivElement);
-  const sheet = element('loading', HTMLDivElement);
-  const text = element('loading-text', HTMLParagraphElement);
+  const bar = getElement('progress', HTMLDivElement);
+  const sheet = getElement('loading', HTMLDivElement);
+  const text = getElement('loading-text', HTMLParagraphElement);
   let received = 0;
   let total: number | undefined;
 

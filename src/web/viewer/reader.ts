@@ -1,5 +1,5 @@
 import { Finder } from './finder.ts';
-import { provideHanFallback } from './hanFallback.ts';
+import { installHanFallback } from './hanFallback.ts';
 import { WebLinks } from './links.ts';
 import { components, pdfjs } from './pdfjs.ts';
 
@@ -46,7 +46,7 @@ export function createReader(container: HTMLDivElement, pages: HTMLDivElement) {
     viewer.update();
   }).observe(container, { box: 'border-box' });
 
-  provideHanFallback(__HAN_STYLES__, () => {
+  installHanFallback(__HAN_STYLES__, () => {
     for (const view of viewer.getCachedPageViews()) {
       // Not `update`: it skips a page that is larger than the canvas limit.
       view.reset({ keepCanvasWrapper: true, keepTextLayer: true, keepAnnotationLayer: true });

@@ -1,36 +1,39 @@
-import { element } from './element.ts';
 import { createFindBar } from './findBar.ts';
-import { showHalted } from './halted.ts';
-import { keepPage } from './keepPage.ts';
+import { getElement } from './getElement.ts';
 import { listenToKeys } from './keyboard.ts';
-import { type Opened, openDocument } from './openDocument.ts';
+import { type LoadResult, openDocument } from './openDocument.ts';
 import { showOutline } from './outline.ts';
 import { listenToPinches } from './pinch.ts';
 import { createPrinting } from './printing.ts';
 import { createReader } from './reader.ts';
+import { showResumeBanner } from './resumeBanner.ts';
+import { syncPageNumber } from './syncPageNumber.ts';
 import { createToolbar } from './toolbar.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
-type PdfDocument = Extract<Opened, { type: 'document' }>['document'];
+type PdfDocument = Extract<LoadResult, { type: 'document' }>['document'];
 
 /** Shows an open document and enables its tools. */
-function show(
+function showDocument(
   pdf: PdfDocument,
   file: ViewerFile,
   on: { onFirstPage(): void; onFailed(): void },
 ): void {
-  const reader = createReader(element('pages', HTMLDivElement), element('viewer', HTMLDivElement));
+  const reader = createReader(
+    getElement('pages', HTMLDivElement),
+    getElement('viewer', HTMLDivElement),
+  );
   const { eventBus, viewer, links } = reader;
   const tools = createToolbar(reader);
-  const finding = createFindBar(reader);
+  const findBar = createFindBar(reader);
   const print = createPrinting(reader, file);
-  element('print', HTMLButtonElement).addEventListener('click', print);
-  listenToKeys(reader, { ...tools, find: finding.open, findAgain: finding.again, print });
+  getElement('print', HTMLButtonElement).addEventListener('click', print);
+  listenToKeys(reader, { ...tools, find: findBar.open, findAgain: findBar.again, print });
   listenToPinches(reader);
 
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = 'auto';
-    keepPage(reader, file.id);
+    syncPageNumber(reader, file.id);
     // Fitting the scale has scrolled the margin above the first page away.
     if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
     void showOutline(reader);
@@ -48,4 +51,4 @@ function show(
   if (window.parent === window) viewer.container.focus({ preventScroll: true });
 }
 
-export { openDocument, show, showHalted };
+export { openDocument, showDocument, showResumeBanner };

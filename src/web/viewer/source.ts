@@ -1,5 +1,5 @@
 import { contentRange } from '../lib/contentRange.ts';
-import { isStopped } from '../lib/isStopped.ts';
+import { isAccessBlocked } from '../lib/isAccessBlocked.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
 /** Size of the first request in bytes: holds a whole short paper, or the header of a long book. */
@@ -18,7 +18,7 @@ export interface Source {
   read(begin: number, end: number, signal: AbortSignal): Promise<Part>;
 }
 
-export type Opening =
+export type OpenResult =
   | { type: 'parts'; source: Source }
   | { type: 'whole'; bytes: Uint8Array }
   | { type: 'failed'; errorCode: ViewerErrorCode };
@@ -34,7 +34,7 @@ interface SourceOptions {
  * than that, or if the server does not support ranges. Does not follow redirects: on this site they
  * lead to a sign-in (specification, section 8).
  */
-export async function openSource(url: string, options: SourceOptions): Promise<Opening> {
+export async function openSource(url: string, options: SourceOptions): Promise<OpenResult> {
   const response = await requestRange(url, `bytes=0-${FIRST_PART - 1}`, undefined, options);
   if (response === undefined) return { type: 'failed', errorCode: 'network' };
   const errorCode = errorCodeOf(response);
@@ -116,7 +116,7 @@ export function errorCodeOf(
   response: Pick<Response, 'type' | 'status' | 'headers'>,
 ): ViewerErrorCode | undefined {
   const { type, status, headers } = response;
-  if (isStopped(response)) return 'stopped';
+  if (isAccessBlocked(response)) return 'blocked';
   if (type === 'opaqueredirect' || [401, 403, 407, 511].includes(status)) return 'sign-in';
   if (status === 404 || status === 410) return 'missing';
   // An empty file cannot satisfy any range (RFC 9110, section 14.1.2).

@@ -1,7 +1,7 @@
-import { element } from './element.ts';
-import { typedPage } from './pageNumber.ts';
+import { getElement } from './getElement.ts';
+import { parsePageNumber } from './pageNumber.ts';
 import type { Reader } from './reader.ts';
-import { zoomedIn, zoomedOut, zoomLabel } from './zoom.ts';
+import { nextZoom, previousZoom, zoomLabel } from './zoom.ts';
 
 /** Creates the tools that turn pages, zoom and rotate; enabled once a document is open. */
 export function createToolbar(reader: Reader) {
@@ -10,10 +10,10 @@ export function createToolbar(reader: Reader) {
     previous: () => viewer.previousPage(),
     next: () => viewer.nextPage(),
     zoomIn: () => {
-      viewer.currentScale = zoomedIn(viewer.currentScale);
+      viewer.currentScale = nextZoom(viewer.currentScale);
     },
     zoomOut: () => {
-      viewer.currentScale = zoomedOut(viewer.currentScale);
+      viewer.currentScale = previousZoom(viewer.currentScale);
     },
     fitWidth: () => {
       viewer.currentScaleValue = 'page-width';
@@ -29,7 +29,7 @@ export function createToolbar(reader: Reader) {
   connectZoomSelect(reader);
 
   const press = (id: string, action: () => void): void =>
-    element(id, HTMLButtonElement).addEventListener('click', action);
+    getElement(id, HTMLButtonElement).addEventListener('click', action);
   press('previous', actions.previous);
   press('next', actions.next);
   press('zoom-in', actions.zoomIn);
@@ -43,10 +43,10 @@ export function createToolbar(reader: Reader) {
 
 /** Shows the page number, and goes to a number that is typed. */
 function connectPageField({ eventBus, viewer }: Reader): void {
-  const page = element('page', HTMLInputElement);
-  const pageCount = element('page-count', HTMLSpanElement);
-  const previous = element('previous', HTMLButtonElement);
-  const next = element('next', HTMLButtonElement);
+  const page = getElement('page', HTMLInputElement);
+  const pageCount = getElement('page-count', HTMLSpanElement);
+  const previous = getElement('previous', HTMLButtonElement);
+  const next = getElement('next', HTMLButtonElement);
 
   const showPage = (): void => {
     const { currentPageNumber, pagesCount } = viewer;
@@ -64,7 +64,7 @@ function connectPageField({ eventBus, viewer }: Reader): void {
   });
 
   const goToTyped = (): void => {
-    const typed = typedPage(page.value, viewer.pagesCount);
+    const typed = parsePageNumber(page.value, viewer.pagesCount);
     if (typed !== undefined) viewer.currentPageNumber = typed;
     showPage();
   };
@@ -76,7 +76,7 @@ function connectPageField({ eventBus, viewer }: Reader): void {
       viewer.container.focus({ preventScroll: true });
     }
   });
-  element('page-form', HTMLFormElement).addEventListener('submit', (event) => {
+  getElement('page-form', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();
     goToTyped();
     viewer.container.focus({ preventScroll: true });
@@ -85,8 +85,8 @@ function connectPageField({ eventBus, viewer }: Reader): void {
 
 /** Shows the current zoom, even if it is not one of the options, and sets the one chosen. */
 function connectZoomSelect({ eventBus, viewer }: Reader): void {
-  const zoom = element('zoom', HTMLSelectElement);
-  const custom = element('zoom-custom', HTMLOptionElement);
+  const zoom = getElement('zoom', HTMLSelectElement);
+  const custom = getElement('zoom-custom', HTMLOptionElement);
   eventBus.on(
     'scalechanging',
     ({ scale, presetValue }: { scale: number; presetValue?: string }) => {

@@ -6,7 +6,7 @@ export type ViewerErrorCode =
   | 'missing'
   | 'sign-in'
   | 'campus'
-  | 'stopped'
+  | 'blocked'
   | 'network'
   | 'unavailable'
   | 'damaged'
@@ -56,7 +56,7 @@ export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
     retry: true,
     download: false,
   },
-  stopped: {
+  blocked: {
     drawing: 'locked',
     title: CAUSES.blocked.title,
     text: `${CAUSES.blocked.advice}。`,

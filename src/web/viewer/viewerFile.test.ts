@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { viewerFile } from './viewerFile.ts';
+import { parseViewerFile } from './viewerFile.ts';
 
 const ORIGIN = 'https://docs.example.edu';
 const ID = '0123456789abcdef0123456789abcdef';
 
-const open = (file: string) => viewerFile(`?${new URLSearchParams({ file })}`, ORIGIN);
+const open = (file: string) => parseViewerFile(`?${new URLSearchParams({ file })}`, ORIGIN);
 
 // spec 7.9
 test('returns the Chinese name and both URLs of a document of this site', () => {
@@ -73,9 +73,9 @@ test.each([
 });
 
 test('refuses an address without a file or with two', () => {
-  expect(viewerFile('', ORIGIN)).toBeUndefined();
+  expect(parseViewerFile('', ORIGIN)).toBeUndefined();
   expect(
-    viewerFile(`?file=/files/${ID}.pdf&file=//evil.example/files/${ID}.pdf`, ORIGIN),
+    parseViewerFile(`?file=/files/${ID}.pdf&file=//evil.example/files/${ID}.pdf`, ORIGIN),
   ).toBeUndefined();
 });
 

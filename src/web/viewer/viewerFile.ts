@@ -30,7 +30,7 @@ const REWRITTEN = /[#\\\u0000-\u001f\u007f]/;
  * @param search the query of the viewer's own address, with or without its `?`
  * @param origin the origin of the viewer's own address
  */
-export function viewerFile(search: string, origin: string): ViewerFile | undefined {
+export function parseViewerFile(search: string, origin: string): ViewerFile | undefined {
   const [file, ...others] = new URLSearchParams(search).getAll(PARAMETERS.file);
   if (file === undefined || others.length > 0) return undefined;
   const [path = ''] = file.split('?');

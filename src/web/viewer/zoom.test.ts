@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { zoomedIn, zoomedOut, zoomLabel } from './zoom.ts';
+import { nextZoom, previousZoom, zoomLabel } from './zoom.ts';
 
 test('zooming steps through round percentages from any fitted scale', () => {
-  expect(zoomedIn(1)).toBe(1.1);
-  expect(zoomedOut(1)).toBe(0.9);
-  expect(zoomedIn(0.83)).toBe(0.9);
-  expect(zoomedOut(0.83)).toBe(0.75);
+  expect(nextZoom(1)).toBe(1.1);
+  expect(previousZoom(1)).toBe(0.9);
+  expect(nextZoom(0.83)).toBe(0.9);
+  expect(previousZoom(0.83)).toBe(0.75);
 });
 
 test('a scale that rounds to a step counts as that step', () => {
-  expect(zoomedIn(0.998)).toBe(1.1);
-  expect(zoomedOut(1.003)).toBe(0.9);
+  expect(nextZoom(0.998)).toBe(1.1);
+  expect(previousZoom(1.003)).toBe(0.9);
 });
 
 test('stops at the smallest and the largest step', () => {
-  expect(zoomedIn(5)).toBe(5);
-  expect(zoomedOut(0.25)).toBe(0.25);
+  expect(nextZoom(5)).toBe(5);
+  expect(previousZoom(0.25)).toBe(0.25);
 });
 
 test('zooming in never shrinks a page, and zooming out never enlarges it', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.1, max: 25, noNaN: true }), (scale) => {
-      expect(zoomedIn(scale)).toBeGreaterThanOrEqual(scale);
-      expect(zoomedOut(scale)).toBeLessThanOrEqual(scale);
+      expect(nextZoom(scale)).toBeGreaterThanOrEqual(scale);
+      expect(previousZoom(scale)).toBeLessThanOrEqual(scale);
     }),
   );
 });

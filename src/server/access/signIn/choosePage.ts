@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { errorCodeOf, type OpenMethod } from '../../../access/flow/signInFlow.ts';
-import { choicePath, PARAMETERS, startPath } from '../../../protocol/urls.ts';
+import { methodChoicePath, PARAMETERS, startPath } from '../../../protocol/urls.ts';
 import { readForm } from '../readForm.ts';
 import { findPending } from './findPending.ts';
 import { redirectTo, showPage } from './responses.ts';
@@ -35,5 +35,5 @@ export async function postChoice(context: SignInContext, c: Context): Promise<Re
 
 /** The page that starts a method, or the choice of one. */
 export function authUrl(uuid: string, method: OpenMethod | undefined): string {
-  return method ? startPath(uuid, method.id) : choicePath(uuid);
+  return method ? startPath(uuid, method.id) : methodChoicePath(uuid);
 }

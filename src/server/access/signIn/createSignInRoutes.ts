@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { PATHS, SIGN_IN_ROUTES, signInOf } from '../../../protocol/urls.ts';
+import { PATHS, SIGN_IN_ROUTES, signInUuidOf } from '../../../protocol/urls.ts';
 import { respondProblem } from '../../respondProblem.ts';
 import { postCallback, showCallback } from './callbackPage.ts';
 import { postChoice, showChoice } from './choosePage.ts';
@@ -46,6 +46,6 @@ export async function isPending(
   c: Context,
   { flow, cookies }: Pick<SignInParts, 'flow' | 'cookies'>,
 ): Promise<boolean> {
-  const uuid = signInOf(c.req.path);
+  const uuid = signInUuidOf(c.req.path);
   return uuid !== undefined && (await flow.isPending(uuid, { secret: cookies.secret(c) }));
 }

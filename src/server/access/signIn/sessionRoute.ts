@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { safeReturn } from '../../../protocol/safeReturn.ts';
-import type { SessionAnswer } from '../../../protocol/signIn.ts';
+import type { SessionResponse } from '../../../protocol/signIn.ts';
 import { PARAMETERS } from '../../../protocol/urls.ts';
 import { authStatusOf } from './authStatusOf.ts';
 import type { SignInContext } from './signInContext.ts';
@@ -11,7 +11,7 @@ export async function getSession(context: SignInContext, c: Context): Promise<Re
   const { isBlocked, session, ...status } = await authStatusOf(context, c, to);
   // On an open site it is another host that refuses files, and that host may have a sign-in.
   const cannotSignIn = status.mode !== 'open' && context.methods().length === 0;
-  const body: SessionAnswer = {
+  const body: SessionResponse = {
     ...status,
     ...(session && { session }),
     ...(cannotSignIn && { cannotSignIn, mainHost: context.mainHostOf(c) }),

@@ -25,7 +25,7 @@ export function AnswersToggle({
         checked={isChosen}
         disabled={!isChosen && count === 0}
         onChange={({ currentTarget }) => {
-          store.filter('answers', currentTarget.checked ? [WITH_ANSWERS] : []);
+          store.setFilter('answers', currentTarget.checked ? [WITH_ANSWERS] : []);
         }}
       />
       <span className="select-mark" data-mode="multiple">

@@ -40,7 +40,7 @@ export function FilterBar({
             isSearchable={name !== 'stage'}
             options={facet && optionsOf(facet, filters[name])}
             chosen={filters[name]}
-            onChange={(values) => store.filter(name, values)}
+            onChange={(values) => store.setFilter(name, values)}
             outcome={answer && `剩下 ${answer.total} 条结果`}
             className="filter-trigger"
           />

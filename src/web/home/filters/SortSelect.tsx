@@ -16,7 +16,7 @@ export function SortSelect(): ReactElement {
       mode="single"
       options={OPTIONS}
       chosen={[sort]}
-      onChange={([value]) => store.order(parseSortOrder(value))}
+      onChange={([value]) => store.setSort(parseSortOrder(value))}
       icon={<ArrowDownUp className="select-icon" aria-hidden />}
       className="sort-trigger needs-script"
     />

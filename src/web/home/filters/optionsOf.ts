@@ -9,8 +9,8 @@ export function optionsOf(
   facet: readonly FacetOption[],
   chosen: readonly string[],
 ): readonly SelectOption[] {
-  const strangers = chosen.filter((value) => !facet.some((option) => option.value === value));
-  return [...facet, ...strangers.map((value) => ({ value, count: 0 }))].map((option) => ({
+  const unlisted = chosen.filter((value) => !facet.some((option) => option.value === value));
+  return [...facet, ...unlisted.map((value) => ({ value, count: 0 }))].map((option) => ({
     ...option,
     label: option.value,
   }));

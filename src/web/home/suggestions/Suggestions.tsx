@@ -25,8 +25,8 @@ export function Suggestions(): ReactElement | null {
   const [active, setActive] = useActive(suggestions);
   const isOpen = suggestions.length > 0;
 
-  function take({ text }: Suggestion) {
-    store.take(text, 'suggestion');
+  function accept({ text }: Suggestion) {
+    store.acceptQuery(text, 'suggestion');
     // On a phone, choosing one hides the keyboard to show the results.
     if (matchMedia('(pointer: coarse)').matches) searchBox()?.blur();
   }
@@ -38,15 +38,15 @@ export function Suggestions(): ReactElement | null {
     if (step.type !== 'leave') event.preventDefault();
     const chosen = suggestions[active];
     if (step.type === 'activate') setActive(step.position);
-    else if (step.type === 'take' && chosen) take(chosen);
-    else store.dismiss();
+    else if (step.type === 'accept' && chosen) accept(chosen);
+    else store.dismissSuggestions();
   });
 
   // Another component renders the box, before this one has loaded. Listen from the first render on,
   // or a key press right after it would be lost.
   useLayoutEffect(() => {
     const box = searchBox();
-    const leave = () => store.dismiss();
+    const leave = () => store.dismissSuggestions();
     // The box may have lost the focus meanwhile.
     if (document.activeElement !== box) leave();
     box?.addEventListener('keydown', onKeyDown);
@@ -77,7 +77,7 @@ export function Suggestions(): ReactElement | null {
           suggestion={suggestion}
           id={idOf(position)}
           isActive={position === active}
-          onTake={() => take(suggestion)}
+          onAccept={() => accept(suggestion)}
         />
       ))}
     </div>
@@ -88,12 +88,12 @@ function SuggestionOption({
   suggestion: { text, kind, count, marks },
   id,
   isActive,
-  onTake,
+  onAccept,
 }: {
   readonly suggestion: Suggestion;
   readonly id: string;
   readonly isActive: boolean;
-  readonly onTake: () => void;
+  readonly onAccept: () => void;
 }): ReactElement {
   const { label, Icon } = KINDS[kind];
   return (
@@ -106,7 +106,7 @@ function SuggestionOption({
       className="suggestion"
       // Keeps the focus in the box, and the on-screen keyboard open.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onTake}
+      onClick={onAccept}
     >
       <span className="suggestion-body">
         <Icon aria-hidden />

@@ -12,7 +12,7 @@ test.each([
   [{ key: 'ArrowUp' }, 1, to(0)],
   [{ key: 'ArrowUp' }, 0, to(-1)],
   [{ key: 'ArrowUp' }, -1, undefined],
-  [{ key: 'Enter' }, 1, { type: 'take' }],
+  [{ key: 'Enter' }, 1, { type: 'accept' }],
   [{ key: 'Enter' }, -1, undefined],
   [{ key: 'Escape' }, 1, { type: 'dismiss' }],
   [{ key: 'Escape' }, -1, { type: 'dismiss' }],

@@ -1,9 +1,9 @@
-import { isFree, type KeyPress } from '../../keyboard/keyPress.ts';
+import { isUnhandled, type KeyPress } from '../../keyboard/keyPress.ts';
 
 /** The effect of a key on the suggestions: another one becomes active, or none. */
 export type SuggestionStep =
   | { readonly type: 'activate'; readonly position: number }
-  | { readonly type: 'take' }
+  | { readonly type: 'accept' }
   | { readonly type: 'leave' }
   | { readonly type: 'dismiss' };
 
@@ -20,14 +20,14 @@ export function suggestionKey(
   active: number,
   count: number,
 ): SuggestionStep | undefined {
-  if (!isFree(press)) return undefined;
+  if (!isUnhandled(press)) return undefined;
   switch (press.key) {
     case 'ArrowDown':
       return active + 1 < count ? { type: 'activate', position: active + 1 } : { type: 'leave' };
     case 'ArrowUp':
       return active >= 0 ? { type: 'activate', position: active - 1 } : undefined;
     case 'Enter':
-      return active >= 0 ? { type: 'take' } : undefined;
+      return active >= 0 ? { type: 'accept' } : undefined;
     case 'Escape':
       return { type: 'dismiss' };
     default:

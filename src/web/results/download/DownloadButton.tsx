@@ -26,7 +26,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
   const mainHost = useSite().hosts.main;
   // Computed on demand: cards render with every letter typed.
   const path = () => documentUrl(item, 'download', filesHost, mainHost);
-  const leaves = useLeavesDownloads();
+  const isLeftToBrowser = useLeavesDownloads();
   const { state, Status, begin, cancel, dismiss } = useDownload();
   const { phase } = state;
   const isActive = phase === 'running' || phase === 'waiting';
@@ -54,9 +54,12 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
       maxTouchPoints: navigator.maxTouchPoints,
       isStandalone: matchMedia('(display-mode: standalone)').matches,
     };
-    const limit = leaves ? 0 : downloadLimit(device);
-    const way = chooseDownloader({ url, bytes: filesize }, { origin: location.origin, limit });
-    if (way === 'browser') followDownloadLink(url, file.name);
+    const limit = isLeftToBrowser ? 0 : downloadLimit(device);
+    const downloader = chooseDownloader(
+      { url, bytes: filesize },
+      { origin: location.origin, limit },
+    );
+    if (downloader === 'browser') followDownloadLink(url, file.name);
     else begin({ ...file, limit });
   }
 

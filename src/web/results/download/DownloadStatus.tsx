@@ -111,25 +111,25 @@ function Failed({
 }: DownloadStatusProps & { readonly errorCode: DownloadErrorCode }): ReactElement {
   const canSignIn = useCanSignIn();
   const main = useSite().hosts.main;
-  const known = errorCode === 'sign-in' && !canSignIn ? 'campus' : errorCode;
-  const { text, retry } = DOWNLOAD_ERRORS[known];
+  const shownCode = errorCode === 'sign-in' && !canSignIn ? 'campus' : errorCode;
+  const { text, retry } = DOWNLOAD_ERRORS[shownCode];
   const isElsewhere = main !== undefined && new URL(main).origin !== location.origin;
   return (
     <div role="alert" className="download-notice">
       <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
       <span className="flex gap-1">
-        {known === 'sign-in' && (
-          <ContinueLink href={signInAnd(url)} variant="soft">
+        {shownCode === 'sign-in' && (
+          <ContinueLink href={signInUrlFor(url)} variant="soft">
             去登录
           </ContinueLink>
         )}
-        {known === 'campus' && isElsewhere && (
+        {shownCode === 'campus' && isElsewhere && (
           <ContinueLink href={new URL(url, main).href} variant="soft">
             前往正式站点
           </ContinueLink>
         )}
         {retry && <RetryButton size="sm" onClick={onRetry} />}
-        {!['gone', 'sign-in', 'campus', 'stopped'].includes(known) && (
+        {!['gone', 'sign-in', 'campus', 'blocked'].includes(shownCode) && (
           <ContinueLink href={url} variant="quiet">
             用浏览器下载
           </ContinueLink>
@@ -160,7 +160,7 @@ function ContinueLink({
 }
 
 /** The URL of the sign-in that continues with the download, in the same tab. */
-function signInAnd(url: string): string {
+function signInUrlFor(url: string): string {
   const { pathname, search } = new URL(url, location.href);
   return signInUrl(pathname + search);
 }

@@ -1,5 +1,5 @@
 /** How many bytes are buffered before they become a Blob. */
-const FOLD = 4 * 1024 * 1024;
+const BLOB_SIZE = 4 * 1024 * 1024;
 
 /** The bytes of a file as they arrive, in order. */
 export interface BlobParts {
@@ -15,34 +15,34 @@ export interface BlobParts {
  * outside the script's heap, and joining Blobs copies nothing.
  */
 export function createBlobParts(): BlobParts {
-  let folded: Blob[] = [];
-  let loose: Uint8Array<ArrayBuffer>[] = [];
-  let looseSize = 0;
+  let blobs: Blob[] = [];
+  let buffered: Uint8Array<ArrayBuffer>[] = [];
+  let bufferedSize = 0;
   let size = 0;
 
-  function fold(): void {
-    if (loose.length > 0) folded.push(new Blob(loose));
-    loose = [];
-    looseSize = 0;
+  function flush(): void {
+    if (buffered.length > 0) blobs.push(new Blob(buffered));
+    buffered = [];
+    bufferedSize = 0;
   }
 
   return {
     size: () => size,
     add(bytes) {
-      loose.push(bytes);
-      looseSize += bytes.byteLength;
+      buffered.push(bytes);
+      bufferedSize += bytes.byteLength;
       size += bytes.byteLength;
-      if (looseSize >= FOLD) fold();
+      if (bufferedSize >= BLOB_SIZE) flush();
     },
     clear() {
-      folded = [];
-      loose = [];
-      looseSize = 0;
+      blobs = [];
+      buffered = [];
+      bufferedSize = 0;
       size = 0;
     },
     join(type) {
-      fold();
-      return new Blob(folded, { type });
+      flush();
+      return new Blob(blobs, { type });
     },
   };
 }

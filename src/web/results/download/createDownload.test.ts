@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import {
+  CHECK_INTERVAL,
   createDownload,
   type DownloadState,
   type DownloadTools,
   hasEnded,
-  TICK,
 } from './createDownload.ts';
 
 const FILE = randomBytes(3 * 1024 * 1024);
@@ -98,7 +98,7 @@ async function download(
       now: () => performance.now(),
       // Stalled connections are reported only by the test about them.
       pause: (milliseconds) =>
-        milliseconds === TICK ? new Promise(() => undefined) : Promise.resolve(),
+        milliseconds === CHECK_INTERVAL ? new Promise(() => undefined) : Promise.resolve(),
       isOnline: () => true,
       whenOnline: () => Promise.resolve(),
       whenOffline: () => new Promise(() => undefined),
@@ -257,7 +257,7 @@ test('requires a sign-in behind a portal, but not when a maintainer has blocked 
   const refuse = (type: string) =>
     serve(() => ({ status: 403, headers: { 'content-type': type } }));
   const stopped = await refuse('application/problem+json');
-  expect((await download(stopped.url)).end).toEqual({ phase: 'failed', errorCode: 'stopped' });
+  expect((await download(stopped.url)).end).toEqual({ phase: 'failed', errorCode: 'blocked' });
   const portal = await refuse('text/html');
   expect((await download(portal.url)).end).toEqual({ phase: 'failed', errorCode: 'sign-in' });
 });
@@ -272,7 +272,7 @@ test('retries a failing server with growing delays', async () => {
   const pauses: number[] = [];
   const { saved } = await download(url, {
     pause: (milliseconds) => {
-      if (milliseconds === TICK) return new Promise(() => undefined);
+      if (milliseconds === CHECK_INTERVAL) return new Promise(() => undefined);
       pauses.push(milliseconds);
       return Promise.resolve();
     },
@@ -322,9 +322,9 @@ test('replaces a stalled connection', async () => {
   const { url, requests } = await serve((count) => ({ stall: count === 1 }));
   const { saved } = await download(url, {
     pause: (milliseconds) =>
-      milliseconds === TICK && requests.length > 1
+      milliseconds === CHECK_INTERVAL && requests.length > 1
         ? new Promise(() => undefined)
-        : new Promise((resolve) => setTimeout(resolve, milliseconds === TICK ? 2 : 0)),
+        : new Promise((resolve) => setTimeout(resolve, milliseconds === CHECK_INTERVAL ? 2 : 0)),
   });
   expect(requests.length).toBeGreaterThan(1);
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));

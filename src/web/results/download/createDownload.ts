@@ -1,7 +1,7 @@
 import { uncountedUrl } from '../../../protocol/urls.ts';
 import { createBlobParts } from './blobParts.ts';
 import type { DownloadErrorCode } from './downloadErrors.ts';
-import { type FileVersion, readAnswer, type WantedRange } from './readAnswer.ts';
+import { type FileVersion, type RequestedRange, readFileResponse } from './readFileResponse.ts';
 import { createSpeedometer, type Speedometer } from './speedometer.ts';
 
 /**
@@ -71,11 +71,11 @@ export interface DownloadFile {
 }
 
 /** Delays before retries while nothing new arrives, in ms. */
-const PAUSES = [500, 1500, 3000, 6000, 12_000, 20_000];
+const RETRY_DELAYS = [500, 1500, 3000, 6000, 12_000, 20_000];
 /** Interval between checks of a connection, in ms. */
-export const TICK = 1000;
+export const CHECK_INTERVAL = 1000;
 /** After so many checks without new data, a connection counts as lost. */
-const LONGEST_SILENCE = 30;
+const MAX_IDLE_CHECKS = 30;
 /** Downloads shorter than this show no progress, in ms. */
 const SHOW_AFTER = 150;
 /** Interval between progress reports, in ms. */
@@ -108,9 +108,9 @@ class PageDownload implements Download {
   #version: FileVersion | undefined;
   #restart: Restart | undefined;
   /** When listeners were last called. */
-  #reported: number;
+  #lastReportAt: number;
   /** The most bytes of this version of the file that have ever been received. */
-  #farthest = 0;
+  #maxReceived = 0;
   #changes = 0;
   /** Whether the server has begun to send the file: further requests are not counted as downloads. */
   #isCounted = false;
@@ -119,7 +119,7 @@ class PageDownload implements Download {
     this.#file = file;
     this.#tools = tools;
     this.#speedometer = createSpeedometer(tools.now());
-    this.#reported = tools.now();
+    this.#lastReportAt = tools.now();
   }
 
   readonly state = (): DownloadState => this.#state;
@@ -152,7 +152,7 @@ class PageDownload implements Download {
     // A cancelled download stays cancelled.
     if (this.#signal.aborted && next.phase !== 'cancelled') return;
     this.#state = next;
-    this.#reported = this.#tools.now();
+    this.#lastReportAt = this.#tools.now();
     for (const listener of this.#listeners) listener();
   }
 
@@ -171,7 +171,7 @@ class PageDownload implements Download {
   }
 
   async #run(): Promise<void> {
-    let fruitless = 0;
+    let failedAttempts = 0;
     while (!this.#signal.aborted) {
       await this.#waitForNetwork();
       if (this.#signal.aborted) return;
@@ -180,11 +180,11 @@ class PageDownload implements Download {
       if (end.type === 'complete') return this.#finish();
       if (end.type === 'failed') return this.#fail(end.errorCode);
       // Receiving the same bytes again and again is not progress.
-      fruitless = this.#parts.size() > this.#farthest ? 0 : fruitless + 1;
-      this.#farthest = Math.max(this.#farthest, this.#parts.size());
+      failedAttempts = this.#parts.size() > this.#maxReceived ? 0 : failedAttempts + 1;
+      this.#maxReceived = Math.max(this.#maxReceived, this.#parts.size());
       if (this.#changes > MOST_CHANGES) return this.#fail('unstable');
       if (end.type === 'changed') continue;
-      const wait = PAUSES[fruitless];
+      const wait = RETRY_DELAYS[failedAttempts];
       if (wait === undefined) return this.#fail(end.errorCode);
       this.#report({ phase: 'waiting', progress: this.#progress(), until: 'next-attempt' });
       await this.#tools.pause(wait, this.#signal);
@@ -219,33 +219,33 @@ class PageDownload implements Download {
 
   async #attempt(): Promise<AttemptEnd> {
     const { url } = this.#file;
-    const wanted = this.#wanted();
+    const requested = this.#requestedRange();
     const connection = new AbortController();
-    const giveUp = () => connection.abort();
-    this.#signal.addEventListener('abort', giveUp, { once: true });
+    const abort = () => connection.abort();
+    this.#signal.addEventListener('abort', abort, { once: true });
     try {
       void this.#watch(connection);
       // A connection may take minutes to notice that the network is lost.
-      void this.#tools.whenOffline(connection.signal).then(giveUp);
+      void this.#tools.whenOffline(connection.signal).then(abort);
       const response = await this.#tools.fetch(this.#isCounted ? uncountedUrl(url) : url, {
-        headers: rangeHeaders(wanted),
+        headers: rangeHeaders(requested),
         redirect: 'manual',
         cache: 'no-store',
         signal: connection.signal,
       });
-      return await this.#take(response, wanted);
+      return await this.#handleResponse(response, requested);
     } catch {
       // fetch rejects for a lost network and for our own abort; neither delivered anything.
       return { type: 'broken', errorCode: 'network' };
     } finally {
-      this.#signal.removeEventListener('abort', giveUp);
+      this.#signal.removeEventListener('abort', abort);
       // Stops the server from sending the unread rest.
       connection.abort();
     }
   }
 
   /** The missing range; the whole file if the server has sent no version. */
-  #wanted(): WantedRange {
+  #requestedRange(): RequestedRange {
     const from = this.#parts.size();
     const version = this.#version;
     if (from === 0 || version?.tag === undefined) return { from: 0 };
@@ -254,45 +254,48 @@ class PageDownload implements Download {
 
   /** Watches a connection: while nothing arrives, the speed falls; after the timeout it aborts. */
   async #watch(connection: AbortController): Promise<void> {
-    for (let silence = 0, before = this.#parts.size(); silence < LONGEST_SILENCE; ) {
-      await this.#tools.pause(TICK, connection.signal);
+    for (let idleChecks = 0, before = this.#parts.size(); idleChecks < MAX_IDLE_CHECKS; ) {
+      await this.#tools.pause(CHECK_INTERVAL, connection.signal);
       if (connection.signal.aborted) return;
-      silence = this.#parts.size() === before ? silence + 1 : 0;
+      idleChecks = this.#parts.size() === before ? idleChecks + 1 : 0;
       before = this.#parts.size();
-      if (this.#tools.now() - this.#reported >= TICK) this.#reportRunning();
+      if (this.#tools.now() - this.#lastReportAt >= CHECK_INTERVAL) this.#reportRunning();
     }
     connection.abort();
   }
 
-  async #take(response: Response, wanted: WantedRange): Promise<AttemptEnd> {
-    const answer = readAnswer(response, wanted);
-    const known = this.#version?.tag;
-    switch (answer.type) {
+  async #handleResponse(response: Response, requested: RequestedRange): Promise<AttemptEnd> {
+    const result = readFileResponse(response, requested);
+    const knownTag = this.#version?.tag;
+    switch (result.type) {
       case 'failed':
-        return answer;
-      case 'later':
-        return { type: 'broken', errorCode: answer.errorCode };
+        return result;
+      case 'retry':
+        return { type: 'broken', errorCode: result.errorCode };
       case 'changed':
-        this.#startOver('changed', undefined);
-        return answer;
+        this.#restartFromZero('changed', undefined);
+        return result;
       case 'whole':
         if (this.#parts.size() > 0) {
-          const isSame = answer.version.tag !== undefined && answer.version.tag === known;
-          this.#startOver(isSame || known === undefined ? 'no-ranges' : 'changed', answer.version);
+          const isSame = result.version.tag !== undefined && result.version.tag === knownTag;
+          this.#restartFromZero(
+            isSame || knownTag === undefined ? 'no-ranges' : 'changed',
+            result.version,
+          );
         }
-        this.#version = answer.version;
+        this.#version = result.version;
         this.#isCounted = true;
     }
     if ((this.#version?.total ?? 0) > this.#file.limit) return TOO_LARGE;
     return await this.#receive(response);
   }
 
-  #startOver(reason: Restart, next: FileVersion | undefined): void {
+  #restartFromZero(reason: Restart, next: FileVersion | undefined): void {
     this.#parts.clear();
     this.#version = next;
     this.#restart = reason;
     if (reason === 'changed') {
-      this.#farthest = 0;
+      this.#maxReceived = 0;
       this.#changes += 1;
     }
     this.#speedometer.reset(this.#tools.now());
@@ -309,7 +312,8 @@ class PageDownload implements Download {
         const now = this.#tools.now();
         this.#speedometer.add(step.value.byteLength, now);
         if (parts.size() > this.#file.limit) return TOO_LARGE;
-        if (now - this.#reported >= REPORT_EVERY && !this.#signal.aborted) this.#reportRunning();
+        if (now - this.#lastReportAt >= REPORT_EVERY && !this.#signal.aborted)
+          this.#reportRunning();
       }
     } catch {
       // The connection broke: the bytes received count, and may even be the whole file.
@@ -319,7 +323,7 @@ class PageDownload implements Download {
     }
     if (total === undefined || parts.size() === total) return { type: 'complete' };
     // Some proxies end a broken response as if it were complete; excess bytes are of no use.
-    if (parts.size() > total) this.#startOver('changed', undefined);
+    if (parts.size() > total) this.#restartFromZero('changed', undefined);
     return { type: 'broken', errorCode: 'network' };
   }
 }
@@ -331,7 +335,7 @@ export function hasEnded({ phase }: DownloadState): boolean {
   return phase === 'saved' || phase === 'failed' || phase === 'cancelled';
 }
 
-function rangeHeaders(wanted: WantedRange): Record<string, string> {
-  if (wanted.version === undefined) return {};
-  return { range: `bytes=${wanted.from}-`, 'if-range': wanted.version.tag };
+function rangeHeaders(requested: RequestedRange): Record<string, string> {
+  if (requested.version === undefined) return {};
+  return { range: `bytes=${requested.from}-`, 'if-range': requested.version.tag };
 }

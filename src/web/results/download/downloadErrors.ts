@@ -6,7 +6,7 @@ export type DownloadErrorCode =
   | 'sign-in'
   /** Like `sign-in`, on a site without a sign-in method. */
   | 'campus'
-  | 'stopped'
+  | 'blocked'
   | 'network'
   | 'unavailable'
   | 'unstable'
@@ -23,7 +23,7 @@ export const DOWNLOAD_ERRORS: Readonly<
     retry: true,
   },
   campus: { text: '这个文件只能在校园网内下载，请连接校园网后重试。', retry: true },
-  stopped: { text: `${CAUSES.blocked.title}。${CAUSES.blocked.advice}。`, retry: true },
+  blocked: { text: `${CAUSES.blocked.title}。${CAUSES.blocked.advice}。`, retry: true },
   network: { text: '网络一直连不上，下载没有完成。请检查网络，然后重试。', retry: true },
   unavailable: { text: `${CAUSES.unavailable.title}，${CAUSES.unavailable.advice}。`, retry: true },
   unstable: { text: '文件在下载途中一再变化，请稍后重试。', retry: true },

@@ -1,7 +1,7 @@
 /** The averaging window, in ms: long enough for a steady speed, short enough to show a stall. */
-const WINDOW = 5000;
+const WINDOW_MS = 5000;
 /** The shortest time from which a speed is computed, in ms. */
-const SHORTEST = 800;
+const MIN_MEASURED_MS = 800;
 
 /** Measures how fast bytes arrive. All times are milliseconds on one clock. */
 export interface Speedometer {
@@ -25,9 +25,9 @@ export function createSpeedometer(start: number): Speedometer {
       arrivals = [];
     },
     speed(now) {
-      const from = Math.max(since, now - WINDOW);
+      const from = Math.max(since, now - WINDOW_MS);
       arrivals = arrivals.filter(({ at }) => at >= from);
-      if (now - from < SHORTEST) return undefined;
+      if (now - from < MIN_MEASURED_MS) return undefined;
       const bytes = arrivals.reduce((sum, arrival) => sum + arrival.bytes, 0);
       return (bytes * 1000) / (now - from);
     },

@@ -20,25 +20,25 @@ export interface CardDownload {
   dismiss(): void;
 }
 
-interface Begun {
+interface StartedDownload {
   readonly download: Download;
   readonly Status: ComponentType<DownloadStatusProps>;
 }
 
-const NEVER = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 const IDLE = { phase: 'idle' } as const;
 const STARTING = { phase: 'starting' } as const;
 const UNLOADED = { phase: 'unloaded' } as const;
 
 /** The download of a card; unmounting the card cancels it (specification, section 4). */
 export function useDownload(): CardDownload {
-  const [begun, setBegun] = useState<Begun>();
-  const [before, setBefore] = useState<CardDownloadState>(IDLE);
+  const [started, setStarted] = useState<StartedDownload>();
+  const [otherState, setOtherState] = useState<CardDownloadState>(IDLE);
   const running = useRef<Download>(undefined);
   const isMounted = useRef(false);
   const state = useSyncExternalStore<CardDownloadState>(
-    begun?.download.subscribe ?? NEVER,
-    begun?.download.state ?? (() => before),
+    started?.download.subscribe ?? subscribeToNothing,
+    started?.download.state ?? (() => otherState),
     () => IDLE,
   );
 
@@ -54,8 +54,8 @@ export function useDownload(): CardDownload {
 
   async function begin(file: DownloadFile): Promise<void> {
     running.current?.cancel();
-    setBegun(undefined);
-    setBefore(STARTING);
+    setStarted(undefined);
+    setOtherState(STARTING);
     try {
       const [{ startDownload }, { DownloadStatus }] = await Promise.all([
         import('./startDownload.ts'),
@@ -64,21 +64,21 @@ export function useDownload(): CardDownload {
       if (!isMounted.current) return;
       const download = startDownload(file);
       running.current = download;
-      setBegun({ download, Status: DownloadStatus });
+      setStarted({ download, Status: DownloadStatus });
     } catch {
       // Offline, chunks that are not loaded cannot be fetched.
-      setBefore(UNLOADED);
+      setOtherState(UNLOADED);
     }
   }
 
   return {
     state,
-    Status: begun?.Status,
+    Status: started?.Status,
     begin: (file) => void begin(file),
     cancel: () => void running.current?.cancel(),
     dismiss() {
-      setBegun(undefined);
-      setBefore(IDLE);
+      setStarted(undefined);
+      setOtherState(IDLE);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { LazySearchClient, SearchClient } from '../searchClient.ts';
 import type { SearchStore } from '../searchStore.ts';
-import { fetchNewer } from './fetchNewer.ts';
+import { fetchIfChanged } from './fetchIfChanged.ts';
 import { createAnnouncementsRenewal, type RenewedFeed } from './renewAnnouncements.ts';
 import { renewAnswer } from './renewAnswer.ts';
 
@@ -33,7 +33,7 @@ export function createRenewal(parts: RenewalParts): { renew(): Promise<void> } {
   const { store, client, pageSize, browserSearch, catalog, hasServer } = parts;
   const renewAnnouncements = createAnnouncementsRenewal(parts.feed);
   let tag = globalThis.catalogTag ?? undefined;
-  let isAtIt = false;
+  let isRenewing = false;
 
   async function renewSearch(): Promise<void> {
     if (await isAnswerStale()) await renewAnswer(store, client, pageSize);
@@ -43,21 +43,21 @@ export function createRenewal(parts: RenewalParts): { renew(): Promise<void> } {
   async function isAnswerStale(): Promise<boolean> {
     // If the server answers, only a new request shows whether anything has changed.
     if (catalog === undefined || !browserSearch.current) return hasServer;
-    const newer = await fetchNewer(catalog, tag);
-    if (!newer) return false;
+    const changed = await fetchIfChanged(catalog, tag);
+    if (!changed) return false;
     // An unusable catalog must not be fetched again and again.
-    tag = newer.tag;
-    return browserSearch.replace(newer.bytes);
+    tag = changed.tag;
+    return browserSearch.replace(changed.bytes);
   }
 
   return {
     async renew() {
-      if (isAtIt) return;
-      isAtIt = true;
+      if (isRenewing) return;
+      isRenewing = true;
       try {
         await Promise.all([renewSearch(), renewAnnouncements()]);
       } finally {
-        isAtIt = false;
+        isRenewing = false;
       }
     },
   };

@@ -14,7 +14,7 @@ const books = (...ids: string[]) => ids.map((id) => book(id));
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => book(`b${from + at}`));
 
-const ONCE = { milliseconds: 5, leastItems: 20 };
+const ONCE = { milliseconds: 5, minItems: 20 };
 
 function result(items: readonly Item[], more: Partial<SearchResult> = {}): SearchResult {
   return { mode: 'text', total: items.length, items, facets: {}, ...more };

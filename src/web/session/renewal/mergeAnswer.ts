@@ -5,23 +5,23 @@ import type { Answer } from '../searchState.ts';
  * Merges a newer answer to the same params into an answer. Unchanged parts stay the same objects,
  * so that they do not render again; if nothing has changed, returns `before` itself.
  *
- * @param now the newer answer, from the first result and with more results than `before`
- * @param leastItems the minimum number of items shown, if there are so many
+ * @param newer the newer answer, from the first result and with more results than `before`
+ * @param minItems the minimum number of items shown, if there are so many
  */
 export function mergeAnswer(
   before: Answer,
-  now: SearchResult,
-  { milliseconds, leastItems }: { readonly milliseconds: number; readonly leastItems: number },
+  newer: SearchResult,
+  { milliseconds, minItems }: { readonly milliseconds: number; readonly minItems: number },
 ): Answer {
   const known = new Map(before.items.map((item) => [item.id, item]));
   // As many as before, and more if known items have moved down.
-  const last = now.items.findLastIndex(({ id }) => known.has(id));
-  const length = Math.max(last + 1, before.items.length, leastItems);
-  const items = now.items.slice(0, length).map((item) => sameOr(known.get(item.id), item));
-  const { mode, total, isNear, meant } = now;
+  const last = newer.items.findLastIndex(({ id }) => known.has(id));
+  const length = Math.max(last + 1, before.items.length, minItems);
+  const items = newer.items.slice(0, length).map((item) => reuseIfEqual(known.get(item.id), item));
+  const { mode, total, isNear, meant } = newer;
   const rest = {
-    facets: sameOr(before.facets, now.facets),
-    marks: sameOr(before.marks, now.marks?.slice(0, length)),
+    facets: reuseIfEqual(before.facets, newer.facets),
+    marks: reuseIfEqual(before.marks, newer.marks?.slice(0, length)),
   };
   const after = { mode, total, isNear, meant, ...rest };
   const isSame =
@@ -37,8 +37,8 @@ export function mergeAnswer(
 }
 
 /** Returns the older of two equal values, else the newer. */
-function sameOr<T>(before: T | undefined, now: T): T {
-  return before !== undefined && isEqual(before, now) ? before : now;
+function reuseIfEqual<T>(before: T | undefined, newer: T): T {
+  return before !== undefined && isEqual(before, newer) ? before : newer;
 }
 
 /** Whether two JSON values are equal; an undefined key counts as missing. */

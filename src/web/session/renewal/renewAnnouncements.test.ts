@@ -19,7 +19,7 @@ test('shows announcements at the next return if they could not be shown before',
   let isOnline = false;
   const renew = createAnnouncementsRenewal({
     url: `data:application/json,${encodeURIComponent(JSON.stringify(FEED))}`,
-    sent: [],
+    embedded: [],
     read: announcementsOf,
     // The sanitiser is loaded when it is first needed.
     sanitise: async (announcements) => {

@@ -1,5 +1,5 @@
 import type { Announcement } from '../../../protocol/announcement.ts';
-import { fetchNewer } from './fetchNewer.ts';
+import { fetchIfChanged } from './fetchIfChanged.ts';
 
 /**
  * A feed, and the functions that read and show it. Passed in: an import here of modules that the
@@ -8,7 +8,7 @@ import { fetchNewer } from './fetchNewer.ts';
 export interface RenewedFeed {
   readonly url: string;
   /** The announcements embedded in the page, if any. */
-  readonly sent: readonly Announcement[] | undefined;
+  readonly embedded: readonly Announcement[] | undefined;
   /** Reads the announcements of a feed. */
   readonly read: (feed: unknown) => readonly Announcement[];
   readonly sanitise: (announcements: readonly Announcement[]) => Promise<readonly Announcement[]>;
@@ -18,17 +18,17 @@ export interface RenewedFeed {
 /** Creates the function that fetches newer announcements and shows them. */
 export function createAnnouncementsRenewal({
   url,
-  sent,
+  embedded,
   read,
   sanitise,
   show,
 }: RenewedFeed): () => Promise<void> {
   let tag: string | undefined;
-  let shown = JSON.stringify(sent);
+  let shown = JSON.stringify(embedded);
   return async () => {
-    const newer = await fetchNewer(url, tag);
-    if (!newer) return;
-    const feed = readJson(newer.bytes);
+    const changed = await fetchIfChanged(url, tag);
+    if (!changed) return;
+    const feed = readJson(changed.bytes);
     if (feed === undefined) return;
     const announcements = read(feed);
     // A feed may change in fields that are not shown.
@@ -36,7 +36,7 @@ export function createAnnouncementsRenewal({
     if (text !== shown) show(await sanitise(announcements));
     // Not before: announcements that could not be sanitised, as without network, are fetched again.
     shown = text;
-    tag = newer.tag;
+    tag = changed.tag;
   };
 }
 

@@ -12,7 +12,7 @@ interface SentRequest extends SearchRequest {
 }
 
 /** A store with an answer and a client that the test controls. */
-function walk(query: string) {
+function setUp(query: string) {
   const requests: SentRequest[] = [];
   const client: SearchClient = {
     search: (request) =>
@@ -43,7 +43,7 @@ function found(from: number, to: number, total = to - from): SearchResult {
   return { mode: 'text', total, items, facets: {} };
 }
 
-const settled = () => new Promise((done) => setTimeout(done, 0));
+const flushPromises = () => new Promise((done) => setTimeout(done, 0));
 
 function answerOf(store: SearchStore) {
   const { phase } = store.state();
@@ -51,39 +51,39 @@ function answerOf(store: SearchStore) {
 }
 
 test('does nothing on the landing', async () => {
-  const { store, client, requests } = walk('');
+  const { store, client, requests } = setUp('');
   await renewAnswer(store, client, 20);
   expect(requests).toEqual([]);
 });
 
 test('requests an unchanged answer once, without notifying listeners', async () => {
-  const { store, client, requests } = walk('数学');
+  const { store, client, requests } = setUp('数学');
   requests[0]?.answer(found(0, 3));
-  await settled();
+  await flushPromises();
   const before = answerOf(store);
-  let told = 0;
+  let notificationCount = 0;
   store.subscribe(() => {
-    told += 1;
+    notificationCount += 1;
   });
   const renewing = renewAnswer(store, client, 20);
-  await settled();
+  await flushPromises();
   expect(requests[1]).toMatchObject({ query: '数学', offset: 0, limit: 20 });
   requests[1]?.answer(found(0, 3));
   await renewing;
-  expect(told).toBe(0);
+  expect(notificationCount).toBe(0);
   expect(answerOf(store)).toBe(before);
 });
 
 test('a new answer replaces the old one at once, without a pending phase', async () => {
-  const { store, client, requests } = walk('数学');
+  const { store, client, requests } = setUp('数学');
   requests[0]?.answer(found(1, 3));
-  await settled();
+  await flushPromises();
   const seen = new Set<string>();
   store.subscribe(() => seen.add(store.state().phase.status));
   const renewing = renewAnswer(store, client, 20);
-  await settled();
+  await flushPromises();
   requests[1]?.answer(found(0, 3));
-  await settled();
+  await flushPromises();
   expect(requests[2]).toMatchObject({ limit: 100 });
   requests[2]?.answer(found(0, 3));
   await renewing;
@@ -92,70 +92,70 @@ test('a new answer replaces the old one at once, without a pending phase', async
 });
 
 test('waits for a pending answer, and then requests it again', async () => {
-  const { store, client, requests } = walk('数学');
+  const { store, client, requests } = setUp('数学');
   const renewing = renewAnswer(store, client, 20);
-  await settled();
+  await flushPromises();
   expect(requests).toHaveLength(1);
   requests[0]?.answer(found(1, 3));
-  await settled();
+  await flushPromises();
   requests[1]?.answer(found(0, 3));
-  await settled();
+  await flushPromises();
   requests[2]?.answer(found(0, 3));
   await renewing;
   expect(answerOf(store).total).toBe(3);
 });
 
 test('requests an answer that has grown meanwhile again, in its new length', async () => {
-  const { store, client, requests } = walk('数学');
+  const { store, client, requests } = setUp('数学');
   requests[0]?.answer(found(1, 21, 30));
-  await settled();
+  await flushPromises();
   const renewing = renewAnswer(store, client, 20);
-  await settled();
-  void store.more();
+  await flushPromises();
+  void store.loadMore();
   requests[2]?.answer(found(21, 31, 30));
-  await settled();
+  await flushPromises();
   requests[1]?.answer(found(0, 20, 31));
-  await settled();
+  await flushPromises();
   requests[3]?.answer(found(0, 31, 31));
-  await settled();
+  await flushPromises();
   expect(requests[4]).toMatchObject({ limit: 30 });
   requests[4]?.answer(found(0, 30, 31));
-  await settled();
+  await flushPromises();
   requests[5]?.answer(found(0, 31, 31));
   await renewing;
   expect(answerOf(store).items).toHaveLength(31);
 });
 
 test('a new search meanwhile wins', async () => {
-  const { store, client, requests } = walk('数学');
+  const { store, client, requests } = setUp('数学');
   requests[0]?.answer(found(0, 3));
-  await settled();
+  await flushPromises();
   const renewing = renewAnswer(store, client, 20);
-  await settled();
-  store.type('物理');
+  await flushPromises();
+  store.setText('物理');
   requests[1]?.answer(found(7, 9));
-  await settled();
+  await flushPromises();
   requests[3]?.answer(found(7, 9));
   await renewing;
   requests[2]?.answer(found(5, 6));
-  await settled();
+  await flushPromises();
   expect(answerOf(store).items.map(({ id }) => id)).toEqual(['b5']);
 });
 
 test('retries a failed search', async () => {
-  const { store, client, requests } = walk('数学');
+  const { store, client, requests } = setUp('数学');
   requests[0]?.fail(new Error('no network'));
-  await settled();
+  await flushPromises();
   await renewAnswer(store, client, 20);
   expect(requests).toHaveLength(2);
 });
 
 test('a failure keeps the current answer', async () => {
-  const { store, client, requests } = walk('数学');
+  const { store, client, requests } = setUp('数学');
   requests[0]?.answer(found(0, 3));
-  await settled();
+  await flushPromises();
   const renewing = renewAnswer(store, client, 20);
-  await settled();
+  await flushPromises();
   requests[1]?.fail(new Error('no network'));
   await expect(renewing).rejects.toThrow('no network');
   expect(answerOf(store).total).toBe(3);

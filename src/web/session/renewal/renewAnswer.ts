@@ -4,7 +4,7 @@ import type { SearchStore } from '../searchStore.ts';
 import { mergeAnswer } from './mergeAnswer.ts';
 
 /** How many new results may come in between, so that the request still covers the visible ones. */
-const ROOM = 80;
+const EXTRA_RESULTS = 80;
 
 /** Requests the current answer again, and replaces it if it has changed. */
 export async function renewAnswer(
@@ -14,7 +14,7 @@ export async function renewAnswer(
 ): Promise<void> {
   const { signal } = new AbortController();
   for (;;) {
-    const { phase } = await settled(store);
+    const { phase } = await whenSettled(store);
     if (phase.status === 'failed') store.retry();
     if (phase.status !== 'answered') return;
     const { params, answer } = phase;
@@ -22,12 +22,12 @@ export async function renewAnswer(
       const started = performance.now();
       const result = await client.search({ ...params, offset: 0, limit }, signal);
       const milliseconds = performance.now() - started;
-      return mergeAnswer(answer, result, { milliseconds, leastItems: pageSize });
+      return mergeAnswer(answer, result, { milliseconds, minItems: pageSize });
     };
     const shown = Math.max(pageSize, answer.items.length);
     let renewed = await fetchAgain(shown);
-    if (renewed !== answer) renewed = await fetchAgain(shown + ROOM);
-    if (renewed === answer || store.renew(answer, renewed)) return;
+    if (renewed !== answer) renewed = await fetchAgain(shown + EXTRA_RESULTS);
+    if (renewed === answer || store.replaceAnswer(answer, renewed)) return;
     // It has grown meanwhile, or another search has started. That has used the new catalog, unless
     // it has the same params.
     const now = store.state().phase;
@@ -36,10 +36,10 @@ export async function renewAnswer(
 }
 
 /** Resolves with the next state that has no pending request. */
-function settled(store: SearchStore): Promise<SearchState> {
+function whenSettled(store: SearchStore): Promise<SearchState> {
   return new Promise((resolve) => {
     let unsubscribe: () => void = () => undefined;
-    function look(): void {
+    function check(): void {
       const state = store.state();
       const { phase } = state;
       if (phase.status === 'pending') return;
@@ -47,7 +47,7 @@ function settled(store: SearchStore): Promise<SearchState> {
       unsubscribe();
       resolve(state);
     }
-    unsubscribe = store.subscribe(look);
-    look();
+    unsubscribe = store.subscribe(check);
+    check();
   });
 }

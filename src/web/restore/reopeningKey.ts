@@ -1,2 +1,0 @@
-/** The session storage key of the preview to reopen. */
-export const REOPENING = 'campusdocs:reopen';
