@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadOptions, Storage, StoredFile } from './storage.ts';
@@ -84,7 +83,9 @@ export async function downloadTo(
   path: string,
   options: Pick<ReadOptions, 'tag' | 'signal'> = {},
 ): Promise<void> {
-  await pipeline(storage.read(key, options), createWriteStream(path, { flags: 'wx' }));
+  // Opened first: a stream that fails while its file is being opened leaves the file behind.
+  const file = await open(path, 'wx');
+  await pipeline(storage.read(key, options), file.createWriteStream());
 }
 
 /** Creates the folder, and removes what killed borrowers left in it. */
