@@ -191,6 +191,8 @@ test.describe('an announcement', ON_COMPUTER, () => {
     // The link covers the whole card, including its text.
     await card.getByText('其余').click({ force: true });
     await expect(page).toHaveURL('/about');
+    // Hydration replaces the history entry, which would pass for the way back.
+    await ready(page);
     await page.goBack();
     await openLandingWith(page, [post({ summary: '<p>请看<a href="/login">说明</a>。</p>' })]);
     await card.getByRole('link', { name: '说明' }).click();
