@@ -34,7 +34,7 @@ export function appPolicy({ data, blog }: Site['hosts'], files: readonly string[
   };
 }
 
-/** The policy of the PDF viewer, which shows documents by strangers: only what it needs. */
+/** The policy of the PDF viewer, which shows untrusted documents: only what it needs. */
 export const VIEWER_POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],

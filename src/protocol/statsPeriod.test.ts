@@ -34,6 +34,6 @@ test.each<[PeriodParameters, string, string]>([
   [{ year: '2026', from: '2026-01-01' }, 'year', 'together'],
   [{ span: 'day', year: '2026' }, 'span', 'together'],
   [{ span: 'week', to: '2026-01-01' }, 'span', 'together'],
-])('refuses %j for %s: %s', (input, field, why) => {
-  expect(readPeriod(input)).toEqual({ diagnostic: { field, why } });
+])('refuses %j for %s: %s', (input, field, reason) => {
+  expect(readPeriod(input)).toEqual({ diagnostic: { field, reason } });
 });

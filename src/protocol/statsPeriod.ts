@@ -21,7 +21,7 @@ export type StatsPeriod =
 export interface PeriodError {
   readonly field: keyof PeriodParameters;
   /** `together`: conflicts with another parameter. `reversed`: ends before it begins. */
-  readonly why: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
+  readonly reason: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
 }
 
 /**
@@ -35,8 +35,8 @@ export function readPeriod({
 }: PeriodParameters):
   | { readonly period: StatsPeriod; readonly diagnostic?: never }
   | { readonly period?: never; readonly diagnostic: PeriodError } {
-  const refuse = (field: keyof PeriodParameters, why: PeriodError['why']) => ({
-    diagnostic: { field, why },
+  const refuse = (field: keyof PeriodParameters, reason: PeriodError['reason']) => ({
+    diagnostic: { field, reason },
   });
   const hasDays = from !== undefined || to !== undefined;
   if (span !== undefined && (hasDays || year !== undefined)) return refuse('span', 'together');

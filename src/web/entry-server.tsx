@@ -40,7 +40,7 @@ export function createRenderer({
     async render(url, facts) {
       const catalog = facts.hasCatalog ? listUrls(site.hosts).catalog : undefined;
       const data = {
-        ...(await pageData(url, facts, { ...settings, catalog })),
+        ...(await createPageData(url, facts, { ...settings, catalog })),
         standalone: standalone(url, facts),
         leavesDownloads: facts.leavesDownloads ? (true as const) : undefined,
         cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
@@ -79,7 +79,7 @@ function standalone(url: URL, facts: PageFacts): Standalone | undefined {
   return facts.standalone && { page, ...facts.standalone };
 }
 
-async function pageData(
+async function createPageData(
   url: URL,
   facts: PageFacts,
   settings: Pick<PageData, 'site' | 'build' | 'catalog'>,
@@ -104,7 +104,10 @@ async function renderApp(
   data: PageData,
 ): Promise<{ handle: PageHandle | undefined; app: string }> {
   const routes = createRoutes(data);
-  const store = createSearchStore(NOWHERE, { params: readSearchParams(url), answer: data.answer });
+  const store = createSearchStore(STATIC_DEPENDENCIES, {
+    params: readSearchParams(url),
+    answer: data.answer,
+  });
   const stream = await renderToReadableStream(
     <StrictMode>
       <Providers
@@ -127,7 +130,7 @@ async function renderApp(
 }
 
 /** On the server the store only shows its initial state: nothing is searched or navigated. */
-const NOWHERE: Parameters<typeof createSearchStore>[0] = {
+const STATIC_DEPENDENCIES: Parameters<typeof createSearchStore>[0] = {
   client: { search: () => Promise.reject(new Error('Nobody searches while a page is rendered.')) },
   suggest: () => undefined,
   navigate: () => undefined,

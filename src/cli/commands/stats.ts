@@ -21,7 +21,7 @@ interface Options {
 /** How many of the most downloaded items are printed by default, unless as CSV. */
 const USUAL_LIMIT = 10;
 
-const PERIOD_RULES: Readonly<Record<PeriodError['why'], string>> = {
+const PERIOD_RULES: Readonly<Record<PeriodError['reason'], string>> = {
   'no-span': `must be ${STATS_SPANS.join(', ')}`,
   'no-day': 'must be a day that there is, such as 2026-06-30',
   'no-year': 'must be a year of 4 digits, such as 2026',
@@ -76,7 +76,7 @@ Examples:
       const limit = given ?? (csv ? STATS_LIMIT.max : USUAL_LIMIT);
       const { period, diagnostic } = readPeriod(when);
       if (!period) {
-        return command.error(`error: --${diagnostic.field} ${PERIOD_RULES[diagnostic.why]}`);
+        return command.error(`error: --${diagnostic.field} ${PERIOD_RULES[diagnostic.reason]}`);
       }
       const how = { period, limit, json, csv };
       const code = /^https?:\/\//iu.test(archive)

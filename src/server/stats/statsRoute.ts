@@ -29,7 +29,7 @@ const RequestSchema = v.object({
   ),
 });
 
-const PERIOD_RULES: Readonly<Record<PeriodError['why'], string>> = {
+const PERIOD_RULES: Readonly<Record<PeriodError['reason'], string>> = {
   'no-span': `只能是 ${STATS_SPANS.join('、')} 之一`,
   'no-day': '必须是存在的日期，如 2026-06-30',
   'no-year': '必须是四位年份，如 2026',
@@ -70,7 +70,7 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
         return respondProblem(
           c,
           'bad-request',
-          `参数 ${diagnostic.field} ${PERIOD_RULES[diagnostic.why]}`,
+          `参数 ${diagnostic.field} ${PERIOD_RULES[diagnostic.reason]}`,
         );
       }
       // Includes every download that had begun before the request.

@@ -39,9 +39,9 @@ export async function sanitise(
   purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
     if (attribute.attrName === 'href' && !isLink(attribute.attrValue)) attribute.keepAttr = false;
   });
-  return announcements.map((each) => ({
-    ...each,
-    summary: purifier.sanitize(each.summary, SANITIZER_OPTIONS),
+  return announcements.map((announcement) => ({
+    ...announcement,
+    summary: purifier.sanitize(announcement.summary, SANITIZER_OPTIONS),
   }));
 }
 

@@ -6,7 +6,7 @@ import { useEventListener } from '../ui/useEventListener.ts';
 /** Scrolls to the top of a new answer if the user has scrolled down the old one. */
 export function useScrollToNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null);
-  const seen = useRef(answer?.params);
+  const lastParams = useRef(answer?.params);
   const hasScrolled = useRef(false);
   // Only records that it happened: reading the position would force a layout, which delays
   // scrolling and typing.
@@ -15,8 +15,8 @@ export function useScrollToNewAnswer(answer: Answer | undefined): RefObject<HTML
   });
   // The scroll position is outside React, and must be right before the new list is painted.
   useLayoutEffect(() => {
-    if (!answer || seen.current === answer.params) return;
-    seen.current = answer.params;
+    if (!answer || lastParams.current === answer.params) return;
+    lastParams.current = answer.params;
     // A restored scroll position wins.
     if (answer.scroll) return;
     if (!top.current || !hasScrolled.current) return;

@@ -5,11 +5,11 @@ import type { Visit } from './navigation.ts';
 /** A tab with the parts of its history that navigation needs. */
 function openTab(url: string, state: unknown = null) {
   const entries = [{ url: new URL(url, 'http://localhost'), state }];
-  let at = 0;
+  let index = 0;
   let isFull = false;
   const assigned: string[] = [];
   let onPop: () => void = () => undefined;
-  const here = () => entries[at] ?? expect.fail('no such entry');
+  const here = () => entries[index] ?? expect.fail('no such entry');
   const view = {
     history: {
       get state() {
@@ -17,11 +17,11 @@ function openTab(url: string, state: unknown = null) {
       },
       pushState(state: unknown, _title: string, url: string) {
         if (isFull) throw new DOMException('too many', 'SecurityError');
-        entries.splice(at + 1, entries.length, { url: new URL(url, here().url), state });
-        at += 1;
+        entries.splice(index + 1, entries.length, { url: new URL(url, here().url), state });
+        index += 1;
       },
       replaceState(state: unknown, _title: string, url?: string) {
-        entries[at] = { url: new URL(url ?? here().url, here().url), state };
+        entries[index] = { url: new URL(url ?? here().url, here().url), state };
       },
     },
     location: {
@@ -47,7 +47,7 @@ function openTab(url: string, state: unknown = null) {
       isFull = true;
     },
     back: () => {
-      at -= 1;
+      index -= 1;
       onPop();
     },
   };

@@ -85,52 +85,55 @@ export function PrivacyPage(): ReactElement {
   );
 }
 
-const STORED = [
+const STORED_RECORDS = [
   {
-    what: '登录的记录：用哪种方式，登录、最近使用和到期的时间',
-    kept: `${inDays(LIFETIMES.session)} 天不用就删除（各站可以另定，登录页面上写着），最长 ${inDays(LIFETIMES.longestSession)} 天；退出时立即删除。`,
-    why: '让这个浏览器不用每次都确认。浏览器里的凭证，服务器上只有它的摘要。',
+    data: '登录的记录：用哪种方式，登录、最近使用和到期的时间',
+    retention: `${inDays(LIFETIMES.session)} 天不用就删除（各站可以另定，登录页面上写着），最长 ${inDays(LIFETIMES.longestSession)} 天；退出时立即删除。`,
+    reason: '让这个浏览器不用每次都确认。浏览器里的凭证，服务器上只有它的摘要。',
   },
   {
-    what: '一串认不出是谁的编号',
-    kept: '和登录的记录一起删除。',
-    why: '由登录服务给出的账号和本站的密钥算出，不能倒推；用来停用滥用的人，也让您能一次退出所有设备。用口令登录时没有编号。',
+    data: '一串认不出是谁的编号',
+    retention: '和登录的记录一起删除。',
+    reason:
+      '由登录服务给出的账号和本站的密钥算出，不能倒推；用来停用滥用的人，也让您能一次退出所有设备。用口令登录时没有编号。',
   },
   {
-    what: '没有完成的登录：想打开的地址，选了哪种方式',
-    kept: `最后一步之后 ${inMinutes(LIFETIMES.pendingSignIn)} 分钟。`,
-    why: '登录之后回到您想打开的文件。用邮箱登录时，还有加密的邮箱地址和验证码的摘要。',
+    data: '没有完成的登录：想打开的地址，选了哪种方式',
+    retention: `最后一步之后 ${inMinutes(LIFETIMES.pendingSignIn)} 分钟。`,
+    reason: '登录之后回到您想打开的文件。用邮箱登录时，还有加密的邮箱地址和验证码的摘要。',
   },
   {
-    what: '尝试的次数',
-    kept: `最多 ${inHours(LIFETIMES.counter)} 小时。`,
-    why: '防止有人猜口令、猜验证码，或者往一个邮箱里不停发信。邮箱和网络地址都先用密钥换算，看不出原样。',
+    data: '尝试的次数',
+    retention: `最多 ${inHours(LIFETIMES.counter)} 小时。`,
+    reason:
+      '防止有人猜口令、猜验证码，或者往一个邮箱里不停发信。邮箱和网络地址都先用密钥换算，看不出原样。',
   },
   {
-    what: '命令行的登录',
-    kept: `等您允许的请求最多 ${inMinutes(LIFETIMES.deviceGrant)} 分钟；允许之后的令牌 ${inDays(LIFETIMES.token)} 天，失效后再留 ${inDays(LIFETIMES.endedToken)} 天备查。`,
-    why: '让您自己的程序可以打开文件。令牌在服务器上只有摘要；请求从哪个网络来也只留换算后的摘要，用来提醒您它是不是来自别处。',
+    data: '命令行的登录',
+    retention: `等您允许的请求最多 ${inMinutes(LIFETIMES.deviceGrant)} 分钟；允许之后的令牌 ${inDays(LIFETIMES.token)} 天，失效后再留 ${inDays(LIFETIMES.endedToken)} 天备查。`,
+    reason:
+      '让您自己的程序可以打开文件。令牌在服务器上只有摘要；请求从哪个网络来也只留换算后的摘要，用来提醒您它是不是来自别处。',
   },
   {
-    what: '被停用的编号',
-    kept: '到维护者解除，或者到维护者定的日子。',
-    why: '停用一个人，而不必知道他是谁。',
+    data: '被停用的编号',
+    retention: '到维护者解除，或者到维护者定的日子。',
+    reason: '停用一个人，而不必知道他是谁。',
   },
   {
-    what: '每个文件每天的下载次数',
-    kept: '一直保存。',
-    why: '知道哪些文件最有用。只有次数，没有人。',
+    data: '每个文件每天的下载次数',
+    retention: '一直保存。',
+    reason: '知道哪些文件最有用。只有次数，没有人。',
   },
 ] as const;
 
 function StoredRecords(): ReactElement {
   return (
     <dl className="mt-3 flex flex-col gap-3">
-      {STORED.map(({ what, kept, why }) => (
-        <div key={what} className="rounded-xl border border-line bg-raised p-4">
-          <dt className="font-medium">{what}</dt>
-          <dd className="mt-1 text-sm">{kept}</dd>
-          <dd className="mt-1 text-sm text-ink-soft">{why}</dd>
+      {STORED_RECORDS.map(({ data, retention, reason }) => (
+        <div key={data} className="rounded-xl border border-line bg-raised p-4">
+          <dt className="font-medium">{data}</dt>
+          <dd className="mt-1 text-sm">{retention}</dd>
+          <dd className="mt-1 text-sm text-ink-soft">{reason}</dd>
         </div>
       ))}
     </dl>

@@ -36,16 +36,16 @@ export function PreviewFrame({
   useEffect(() => {
     if (filesHost === '') return;
     const controller = new AbortController();
-    void isRefused(address, controller.signal).then((is) => is && setRefused(address));
+    void isRefused(address, controller.signal).then((refusal) => refusal && setRefused(address));
     return () => controller.abort();
   }, [filesHost, address]);
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
-    const isElsewhere = filesHost !== '';
+    const isOtherHost = filesHost !== '';
     // A frame of another origin is opaque: neither its keys nor its load state are accessible.
-    const loaded = isElsewhere || isViewer(currentTarget.contentDocument);
+    const loaded = isOtherHost || isViewer(currentTarget.contentDocument);
     setOutcome({ id: item.id, loaded });
-    if (!loaded || isElsewhere) return;
+    if (!loaded || isOtherHost) return;
     currentTarget.contentWindow?.addEventListener('keydown', onKeyDown);
     currentTarget.contentWindow?.addEventListener('scroll', onScroll, { capture: true });
   }

@@ -84,10 +84,10 @@ export function visibleResults(within: ParentNode): VisibleResult[] {
 }
 
 /** Scrolls so that the first of these results that still exists is back in its place. */
-export function restoreOffsets(within: ParentNode, seen: readonly VisibleResult[]): void {
-  if (seen.length === 0) return;
+export function restoreOffsets(within: ParentNode, visibleBefore: readonly VisibleResult[]): void {
+  if (visibleBefore.length === 0) return;
   const now = new Map(renderedResults(within).map((result) => [idOf(result), result]));
-  for (const { id, top } of seen) {
+  for (const { id, top } of visibleBefore) {
     const result = now.get(id);
     if (!result) continue;
     scrollBy({ top: boundsOf(result).top - top, behavior: 'instant' });

@@ -15,8 +15,8 @@ export async function reopenPreview(
   if (id === undefined || !isMd5(id)) return;
   const request = { query: id, category: 'all', offset: 0, limit: 1 } as const;
   const { signal } = new AbortController();
-  const found = await createServerSearchClient(fetch, mainHost).search(request, signal);
-  const [item] = found.items;
+  const result = await createServerSearchClient(fetch, mainHost).search(request, signal);
+  const [item] = result.items;
   // A preview that was opened meanwhile wins.
   if (item && item.type !== 'unknown' && store.state().previewed === undefined)
     store.setPreview(item);

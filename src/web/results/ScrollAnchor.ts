@@ -13,12 +13,16 @@ export class ScrollAnchor extends Component<Pick<ResultListProps, 'params' | 'it
   ): readonly VisibleResult[] {
     const { params, items } = this.props;
     const isRenewed =
-      before.params === params && before.items.some((item, at) => item !== items[at]);
+      before.params === params && before.items.some((item, index) => item !== items[index]);
     return isRenewed ? visibleResults(document) : [];
   }
 
-  override componentDidUpdate(_before: unknown, _state: unknown, seen: readonly VisibleResult[]) {
-    restoreOffsets(document, seen);
+  override componentDidUpdate(
+    _before: unknown,
+    _state: unknown,
+    visibleBefore: readonly VisibleResult[],
+  ) {
+    restoreOffsets(document, visibleBefore);
   }
 
   override render() {

@@ -223,8 +223,8 @@ test('a card requests a cover only if there is a file to render one from', () =>
   const zip = { ...BOOK, filetype: 'zip' };
   const ofZip = cardOf({ type: 'book', url: `/files/${ID}.zip`, data: zip });
   expect(ofZip).toContain(`src="/files/${ID}.webp"`);
-  const other = { ...BOOK, filetype: 'epub' };
-  expect(cardOf({ type: 'book', url: `/files/${ID}.epub`, data: other })).not.toContain('<img');
+  const epub = { ...BOOK, filetype: 'epub' };
+  expect(cardOf({ type: 'book', url: `/files/${ID}.epub`, data: epub })).not.toContain('<img');
 });
 
 test.each([

@@ -42,7 +42,8 @@ export function renderList(before: RenderedList | undefined, list: ListToRender)
   const [from, to] = isRenewed ? [isKept.indexOf(true), isKept.lastIndexOf(true)] : [0, -1];
   const [begin, end] = firstRange(list);
   const rendered = items.filter(
-    (_, at) => isKept[at] || (at >= begin && at < end) || (at >= from && at <= to),
+    (_, index) =>
+      isKept[index] || (index >= begin && index < end) || (index >= from && index <= to),
   );
   const isFresh = first === undefined && before !== undefined && before.params !== params;
   return {
@@ -60,7 +61,8 @@ function firstRange({ items, first, visible }: ListToRender): [number, number] {
 
 function isSame(before: ListToRender, { items }: ListToRender): boolean {
   return (
-    items.length === before.items.length && items.every(({ id }, at) => id === before.items[at]?.id)
+    items.length === before.items.length &&
+    items.every(({ id }, index) => id === before.items[index]?.id)
   );
 }
 

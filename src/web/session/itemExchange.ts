@@ -23,9 +23,9 @@ export function createItemSender(): (items: readonly Entry[]) => SentItems {
 
 /** Creates the receiver for a sender. Items keep their order, and are the same object each time. */
 export function createItemReceiver(): (sent: SentItems) => Entry[] {
-  const known = new Map<string, Entry>();
+  const itemsById = new Map<string, Entry>();
   return ({ ids, newItems }) => {
-    for (const item of newItems) known.set(item.id, item);
-    return ids.flatMap((id) => known.get(id) ?? []);
+    for (const item of newItems) itemsById.set(item.id, item);
+    return ids.flatMap((id) => itemsById.get(id) ?? []);
   };
 }

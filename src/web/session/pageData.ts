@@ -79,10 +79,10 @@ const PageDataSchema = v.object({
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
   if (!parsed.success) return { site: DEFAULT_SITE };
-  const { feed, answer, ...others } = parsed.output;
+  const { feed, answer, ...rest } = parsed.output;
   const result = readSearchResult(answer);
   return {
-    ...others,
+    ...rest,
     announcements: feed === undefined ? undefined : announcementsOf(feed),
     answer:
       answer && result

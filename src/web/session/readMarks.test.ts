@@ -41,9 +41,9 @@ test('returned marks are ascending ranges in the text', () => {
       (list, text) => {
         const marks = readMarks(list, text);
         expect(marks.length % 2).toBe(0);
-        expect(marks.every((each, at) => each >= (marks[at - 1] ?? 0) && each <= text.length)).toBe(
-          true,
-        );
+        expect(
+          marks.every((each, index) => each >= (marks[index - 1] ?? 0) && each <= text.length),
+        ).toBe(true);
       },
     ),
   );

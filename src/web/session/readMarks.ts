@@ -8,9 +8,9 @@ export function readMarks(value: unknown, text: string): Marks {
   const parsed = v.safeParse(MarksSchema, value);
   if (!parsed.success) return [];
   const marks = parsed.output;
-  const isOrdered = marks.every((end, at) => {
-    const start = marks[at - 1] ?? 0;
-    return at % 2 === 0 ? end >= start : end > start;
+  const isOrdered = marks.every((end, index) => {
+    const start = marks[index - 1] ?? 0;
+    return index % 2 === 0 ? end >= start : end > start;
   });
   return isOrdered && marks.length % 2 === 0 && (marks.at(-1) ?? 0) <= text.length ? marks : [];
 }

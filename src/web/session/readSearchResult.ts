@@ -38,7 +38,11 @@ export function readSearchResult(json: unknown): SearchResult | undefined {
   if (!parsed.success) return undefined;
   const { items: entries, marks, ...rest } = parsed.output;
   const items = entries.map(readEntry);
-  return { ...rest, items, marks: marks && items.map((item, at) => marksOf(item, marks[at])) };
+  return {
+    ...rest,
+    items,
+    marks: marks && items.map((item, index) => marksOf(item, marks[index])),
+  };
 }
 
 function marksOf(item: Item | UnknownItem, marks: unknown): Marks {

@@ -3,7 +3,7 @@ import { NO_FILTERS } from '../../catalog/filters.ts';
 import type { SearchResult } from '../../search/engine.ts';
 import { LANDING, type SearchParams } from './searchParams.ts';
 import { addressOf, paramsOf, type SearchAction, searchReducer } from './searchReducer.ts';
-import { type Answer, LANDING_STATE, type SearchState, stateAt } from './searchState.ts';
+import { type Answer, createInitialState, LANDING_STATE, type SearchState } from './searchState.ts';
 
 const PARAMS: SearchParams = { ...LANDING, query: '高等数学', category: 'test' };
 const FILTERS = { ...NO_FILTERS, course: ['高等数学'] };
@@ -21,7 +21,7 @@ function reduce(state: SearchState, ...actions: readonly SearchAction[]): Search
   return actions.reduce(searchReducer, state);
 }
 
-const ANSWERED = stateAt(PARAMS, answer(40, ['a', 'b']));
+const ANSWERED = createInitialState(PARAMS, answer(40, ['a', 'b']));
 
 describe('typing', () => {
   test('searches the text without what an input method is composing', () => {
@@ -85,7 +85,7 @@ describe('the phase to render', () => {
   });
 
   test('does not stay on an answer without results', () => {
-    const pending = reduce(stateAt(PARAMS, answer(0)), request);
+    const pending = reduce(createInitialState(PARAMS, answer(0)), request);
     expect(pending.shownPhase).toBe(pending.phase);
   });
 

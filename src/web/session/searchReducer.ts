@@ -175,9 +175,11 @@ function addPage(
 
 /** The second page of a catalog that has changed since may repeat items of the first. */
 function joinPages(first: Answer, second: SearchResult): Pick<Answer, 'items' | 'marks'> {
-  const known = new Set(first.items.map(({ id }) => id));
-  const isNew = second.items.map(({ id }) => !known.has(id));
-  const items = [...first.items, ...second.items.filter((_, at) => isNew[at])];
-  const more = second.items.flatMap((_, at) => (isNew[at] ? [second.marks?.[at] ?? []] : []));
+  const knownIds = new Set(first.items.map(({ id }) => id));
+  const isNew = second.items.map(({ id }) => !knownIds.has(id));
+  const items = [...first.items, ...second.items.filter((_, index) => isNew[index])];
+  const more = second.items.flatMap((_, index) =>
+    isNew[index] ? [second.marks?.[index] ?? []] : [],
+  );
   return { items, marks: first.marks && [...first.marks, ...more] };
 }

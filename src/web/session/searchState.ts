@@ -79,7 +79,7 @@ export const LANDING_STATE: SearchState = {
 };
 
 /** Returns the state for an address, with its first answer if there is one. */
-export function stateAt(params: SearchParams, answer: Answer | undefined): SearchState {
+export function createInitialState(params: SearchParams, answer: Answer | undefined): SearchState {
   const { query, category, filters, sort } = params;
   if (query === '') return { ...LANDING_STATE, category };
   const phase: SearchPhase = answer

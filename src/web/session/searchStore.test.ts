@@ -14,7 +14,7 @@ function setUp(start: Partial<SearchParams> | undefined = {}, answer?: Answer, c
   const suggested: Suggested[] = [];
   const history: string[] = ['(start)'];
   let now = 0;
-  let timers: { at: number; run: () => void }[] = [];
+  let timers: { time: number; run: () => void }[] = [];
   const store = createSearchStore(
     {
       client: {
@@ -31,7 +31,7 @@ function setUp(start: Partial<SearchParams> | undefined = {}, answer?: Answer, c
       },
       now: () => now,
       schedule: (run, milliseconds) => {
-        const timer = { at: now + milliseconds, run };
+        const timer = { time: now + milliseconds, run };
         timers.push(timer);
         return () => {
           timers = timers.filter((other) => other !== timer);
@@ -47,8 +47,8 @@ function setUp(start: Partial<SearchParams> | undefined = {}, answer?: Answer, c
     history,
     advance(milliseconds: number) {
       now += milliseconds;
-      const due = timers.filter(({ at }) => at <= now);
-      timers = timers.filter(({ at }) => at > now);
+      const due = timers.filter(({ time }) => time <= now);
+      timers = timers.filter(({ time }) => time > now);
       for (const { run } of due) run();
     },
   };

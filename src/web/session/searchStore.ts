@@ -18,7 +18,7 @@ import {
 import type { ScrollPosition } from './scrollPosition.ts';
 import { isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
 import { addressOf, type SearchAction, searchReducer } from './searchReducer.ts';
-import { type Answer, type SearchState, stateAt } from './searchState.ts';
+import { type Answer, createInitialState, type SearchState } from './searchState.ts';
 
 export type SearchStoreDependencies = AddressBarDependencies &
   Omit<ResultsDependencies & SuggestionsDependencies, keyof StateAccess>;
@@ -33,7 +33,7 @@ export interface SearchStore {
   /** Returns the initial state, as rendered by the server. */
   initialState(): SearchState;
   subscribe(listener: () => void): () => void;
-  /** Requests what the address asks for, unless the server has answered it already. */
+  /** Requests the results for the address, unless the server has sent them already. */
   start(scroll?: ScrollPosition): void;
   /** The text of the box changed; `composing` while an input method has not settled on it. */
   setText(text: string, options?: { readonly composing?: boolean }): void;
@@ -85,7 +85,7 @@ export function createSearchStore(
   initial: { readonly params: SearchParams | undefined; readonly answer?: Answer | undefined },
 ): SearchStore {
   const listeners = new Set<() => void>();
-  const initialState = stateAt(initial.params ?? LANDING, initial.answer);
+  const initialState = createInitialState(initial.params ?? LANDING, initial.answer);
   let current = initialState;
 
   let cancelLate: (() => void) | undefined;

@@ -52,6 +52,6 @@ test('turns URLs of the main host into paths', async () => {
   const send = async () => Response.json({ mode: 'text', total: 2, items });
   const client = createServerSearchClient(send, 'https://docs.example.edu');
   const request = { ...QUESTION, offset: 0, limit: 20 };
-  const found = await client.search(request, new AbortController().signal);
-  expect(found.items).toMatchObject([{ url: '/files/a.pdf' }, { url: items[1]?.url }]);
+  const result = await client.search(request, new AbortController().signal);
+  expect(result.items).toMatchObject([{ url: '/files/a.pdf' }, { url: items[1]?.url }]);
 });

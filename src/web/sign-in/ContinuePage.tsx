@@ -18,13 +18,13 @@ const LOOP_WINDOW_MS = 10_000;
 export function ContinuePage({
   title,
   to,
-  wanted,
+  targetTitle,
   hasBecomeAccessible = false,
   children,
 }: {
   readonly title: ReactNode;
   readonly to: string;
-  readonly wanted: string | undefined;
+  readonly targetTitle: string | undefined;
   /** Whether the destination became accessible while this page was open. */
   readonly hasBecomeAccessible?: boolean;
   readonly children?: ReactNode;
@@ -57,7 +57,7 @@ export function ContinuePage({
         </>
       }
     >
-      <TargetTitle title={wanted} />
+      <TargetTitle title={targetTitle} />
       <p className="mt-6 flex flex-wrap gap-3">
         <ContinueLink to={to} className={buttonClass({ variant: 'primary' })} />
         {isDownload && (
@@ -91,9 +91,9 @@ function mayRedirect(to: string, hasBecomeAccessible: boolean): boolean {
   if (!isNew && !hasBecomeAccessible) return false;
   const now = Date.now();
   try {
-    const [at = '', last] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
+    const [lastTime = '', lastDestination] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
     sessionStorage.setItem(KEY, `${now} ${to}`);
-    return last !== to || now - Number(at) > LOOP_WINDOW_MS;
+    return lastDestination !== to || now - Number(lastTime) > LOOP_WINDOW_MS;
   } catch {
     // Without storage a loop cannot be detected; never redirecting would be worse.
     return true;

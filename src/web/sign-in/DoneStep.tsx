@@ -10,5 +10,7 @@ export function DoneStep({ view: { to, wanted } }: { readonly view: View }): Rea
   // Synchronises with the other tabs.
   useEffect(broadcastSignIn, []);
 
-  return <ContinuePage title={<SuccessTitle>登录成功</SuccessTitle>} to={to} wanted={wanted} />;
+  return (
+    <ContinuePage title={<SuccessTitle>登录成功</SuccessTitle>} to={to} targetTitle={wanted} />
+  );
 }

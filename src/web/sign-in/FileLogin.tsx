@@ -41,7 +41,12 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
 
   if (isOpen) {
     return (
-      <ContinuePage title="现在可以打开了" to={to} wanted={wanted} hasBecomeAccessible={!mayOpen}>
+      <ContinuePage
+        title="现在可以打开了"
+        to={to}
+        targetTitle={wanted}
+        hasBecomeAccessible={!mayOpen}
+      >
         <p className="mt-6 text-sm text-ink-soft">
           <a href={PATHS.login} className="text-accent underline underline-offset-4">
             查看登录状态
@@ -124,14 +129,14 @@ function CookieNotice(): ReactElement | null {
   );
 }
 
-/** Methods whose own page sends the browser back to the main host, whichever it came from. */
+/** Kinds of methods whose provider always redirects back to the main host. */
 const REDIRECT_KINDS: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 
 /**
- * Goes on at the main host, where what binds a sign-in to this browser has to be kept: begun at
- * another name of the site, it would come back to one that does not know it. There alone the campus
- * network opens files as well. Only the browser knows its address for certain; a server behind a
- * proxy that hides it would lead round in circles.
+ * Redirects to the main host. Providers send the browser back there, so the cookie that binds the
+ * sign-in to this browser must belong to it; and only there does the campus network open files. The
+ * browser decides, because only it knows its address for certain: a server behind a proxy that
+ * hides the host would redirect in a loop.
  */
 function useMainHost({ mayOpen, session, mode, methods }: ViewOf<'file-login'>): void {
   const { main } = useSite().hosts;

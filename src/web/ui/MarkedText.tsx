@@ -40,6 +40,10 @@ function partsOf(text: string, marks: readonly number[]): Part[] {
   const cuts = [0, ...marks, text.length];
   return cuts
     .slice(0, -1)
-    .map((from, at) => ({ from, part: text.slice(from, cuts[at + 1]), isMarked: at % 2 === 1 }))
+    .map((from, index) => ({
+      from,
+      part: text.slice(from, cuts[index + 1]),
+      isMarked: index % 2 === 1,
+    }))
     .filter(({ part }) => part !== '');
 }

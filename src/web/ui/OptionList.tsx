@@ -41,10 +41,8 @@ export function OptionList(props: OptionListProps): ReactElement {
   const { label, chosen, mode, isSearchable = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { shown, rendered, position, activate, renderMore, search, choose, onKeyDown } = useOptions(
-    props,
-    list,
-  );
+  const { visibleOptions, rendered, position, activate, renderMore, search, choose, onKeyDown } =
+    useOptions(props, list);
   const activeId = position >= 0 ? `${id}-${position}` : undefined;
 
   // Scrolls to the option that a key has reached; a pointer needs no scrolling.
@@ -79,24 +77,24 @@ export function OptionList(props: OptionListProps): ReactElement {
           if (isNearEnd) renderMore();
         }}
       >
-        {shown.slice(0, rendered).map((option, at) => (
+        {visibleOptions.slice(0, rendered).map((option, index) => (
           <Option
             key={option.value}
-            id={`${id}-${at}`}
+            id={`${id}-${index}`}
             option={option}
             mode={mode}
             isChosen={chosen.includes(option.value)}
             isDisabled={isOptionDisabled(option, chosen)}
-            isActive={at === position}
-            position={at + 1}
-            total={shown.length}
-            onActivate={() => activate(at)}
+            isActive={index === position}
+            position={index + 1}
+            total={visibleOptions.length}
+            onActivate={() => activate(index)}
             onChoose={() => choose(option)}
           />
         ))}
       </div>
       <p role="status" className="select-empty">
-        {shown.length === 0 && '空'}
+        {visibleOptions.length === 0 && '空'}
       </p>
     </>
   );
@@ -110,8 +108,8 @@ function useOptions(
   const [text, setText] = useState('');
   const [active, activate] = useState(() => firstChosen(options, chosen));
   const [rendered, setRendered] = useState(RENDER_STEP);
-  const shown = matchingOptions(options, text);
-  const position = Math.min(active, shown.length - 1);
+  const visibleOptions = matchingOptions(options, text);
+  const position = Math.min(active, visibleOptions.length - 1);
 
   function choose(option: SelectOption | undefined) {
     if (option && !isOptionDisabled(option, chosen))
@@ -126,7 +124,7 @@ function useOptions(
   }
 
   function renderMore() {
-    if (rendered < shown.length) setRendered(rendered + RENDER_STEP);
+    if (rendered < visibleOptions.length) setRendered(rendered + RENDER_STEP);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -134,16 +132,17 @@ function useOptions(
     const isInList = event.target === list.current;
     // In the field these keys move the caret.
     const isCaretKey = !isInList && (event.key === 'Home' || event.key === 'End');
-    const next = isCaretKey ? undefined : moveActive(event.key, position, shown.length);
+    const next = isCaretKey ? undefined : moveActive(event.key, position, visibleOptions.length);
     if (next !== undefined) {
       activate(next);
       setRendered(Math.max(rendered, next + RENDER_STEP));
-    } else if (event.key === 'Enter' || (event.key === ' ' && isInList)) choose(shown[position]);
+    } else if (event.key === 'Enter' || (event.key === ' ' && isInList))
+      choose(visibleOptions[position]);
     else return;
     event.preventDefault();
   }
 
-  return { shown, rendered, position, activate, renderMore, search, choose, onKeyDown };
+  return { visibleOptions, rendered, position, activate, renderMore, search, choose, onKeyDown };
 }
 
 function SearchField({

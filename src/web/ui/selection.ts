@@ -34,10 +34,10 @@ export function matchingOptions(
   options: readonly SelectOption[],
   text: string,
 ): readonly SelectOption[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted === ''
+  const needle = text.trim().toLowerCase();
+  return needle === ''
     ? options
-    : options.filter(({ label }) => label.toLowerCase().includes(wanted));
+    : options.filter(({ label }) => label.toLowerCase().includes(needle));
 }
 
 /** The step of each key among options. */

@@ -49,8 +49,10 @@ function hex(channels: Rgb | undefined): string {
 }
 
 /** The contrast of two colours (WCAG 2.2, "contrast ratio"). */
-function contrast(one: Rgb, other: Rgb): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function contrast(foreground: Rgb, background: Rgb): number {
+  const [light = 0, dark = 0] = [luminance(foreground), luminance(background)].sort(
+    (a, b) => b - a,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -77,9 +79,9 @@ test.each(Object.keys(THEMES) as (keyof typeof THEMES)[])(
   (theme) => {
     const tokens = THEMES[theme];
     const tooFaint = TEXT_ON_GROUND.flatMap(([text, ground]) => {
-      const [one, other] = [tokens.get(text), tokens.get(ground)];
-      if (!one || !other) return [`${text} or ${ground} is missing`];
-      const ratio = contrast(one, other);
+      const [foreground, background] = [tokens.get(text), tokens.get(ground)];
+      if (!foreground || !background) return [`${text} or ${ground} is missing`];
+      const ratio = contrast(foreground, background);
       return ratio < 4.5 ? [`${text} on ${ground}: ${ratio.toFixed(2)}`] : [];
     });
     expect(tooFaint).toEqual([]);

@@ -20,6 +20,6 @@ export async function fetchAccessProblem(): Promise<AccessProblem> {
   const read = v.safeParse(SessionResponseSchema, response);
   if (!read.success || !read.output.cannotSignIn) return { errorCode: 'sign-in' };
   const { mainHost } = read.output;
-  const isElsewhere = mainHost !== undefined && new URL(mainHost).origin !== location.origin;
-  return { errorCode: 'campus', mainHost: isElsewhere ? mainHost : undefined };
+  const isOtherHost = mainHost !== undefined && new URL(mainHost).origin !== location.origin;
+  return { errorCode: 'campus', mainHost: isOtherHost ? mainHost : undefined };
 }

@@ -17,7 +17,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
   const toggle = getElement('find-toggle', HTMLButtonElement);
   const query = getElement('find-query', HTMLInputElement);
   const count = getElement('find-count', HTMLOutputElement);
-  const all = getElement('find-all', HTMLInputElement);
+  const highlightAll = getElement('find-all', HTMLInputElement);
   const matchCase = getElement('find-case', HTMLInputElement);
 
   const find = (type: FindType, backwards = false): void => {
@@ -27,7 +27,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
       query: query.value,
       caseSensitive: matchCase.checked,
       entireWord: false,
-      highlightAll: all.checked,
+      highlightAll: highlightAll.checked,
       findPrevious: backwards,
       matchDiacritics: false,
     });
@@ -50,7 +50,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
   getElement('find-previous', HTMLButtonElement).addEventListener('click', () =>
     find('again', true),
   );
-  all.addEventListener('change', () => find('highlightallchange'));
+  highlightAll.addEventListener('change', () => find('highlightallchange'));
   matchCase.addEventListener('change', () => find('casesensitivitychange'));
 
   const close = (): void => {
@@ -61,8 +61,8 @@ export function createFindBar({ eventBus, viewer }: Reader) {
     viewer.container.focus({ preventScroll: true });
   };
   const open = (): void => {
-    const chosen = getSelection()?.toString().trim() ?? '';
-    if (bar.hidden && chosen !== '' && chosen.length < 60) query.value = chosen;
+    const selection = getSelection()?.toString().trim() ?? '';
+    if (bar.hidden && selection !== '' && selection.length < 60) query.value = selection;
     bar.hidden = false;
     toggle.setAttribute('aria-expanded', 'true');
     query.select();
@@ -80,7 +80,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
   return {
     open,
     close,
-    again: (backwards: boolean) => (bar.hidden ? open() : find('again', backwards)),
+    findAgain: (backwards: boolean) => (bar.hidden ? open() : find('again', backwards)),
   };
 }
 

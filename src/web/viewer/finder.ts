@@ -5,7 +5,7 @@ type Match = Parameters<
 >[0];
 
 /** Where a match is scrolled to, as a share of the viewport's height from its top. */
-const FROM_TOP = 1 / 4;
+const MATCH_POSITION = 1 / 4;
 
 /**
  * Finds words and scrolls only the pages to them. pdf.js uses `scrollIntoView`, which also scrolls
@@ -14,20 +14,20 @@ const FROM_TOP = 1 / 4;
 export class Finder extends components.PDFFindController {
   override scrollMatchIntoView({ element, ...match }: Match): void {
     // pdf.js decides whether this match is shown; `scrollIntoView` is all it calls on the element.
-    const standIn = element && { scrollIntoView: () => scrollPagesTo(element) };
-    super.scrollMatchIntoView({ ...match, element: standIn as typeof element });
+    const proxy = element && { scrollIntoView: () => scrollPagesTo(element) };
+    super.scrollMatchIntoView({ ...match, element: proxy as typeof element });
   }
 }
 
 function scrollPagesTo(element: HTMLElement): void {
   const pages = element.closest('.pages');
   if (!pages) return;
-  const seen = pages.getBoundingClientRect();
-  const place = element.getBoundingClientRect();
-  const isBeside = place.left < seen.left || place.right > seen.right;
+  const viewport = pages.getBoundingClientRect();
+  const box = element.getBoundingClientRect();
+  const isOutside = box.left < viewport.left || box.right > viewport.right;
   pages.scrollBy({
-    top: place.top - seen.top - seen.height * FROM_TOP,
-    left: isBeside ? (place.left + place.right - seen.left - seen.right) / 2 : 0,
+    top: box.top - viewport.top - viewport.height * MATCH_POSITION,
+    left: isOutside ? (box.left + box.right - viewport.left - viewport.right) / 2 : 0,
     behavior: 'instant',
   });
 }

@@ -14,10 +14,10 @@ export function createFullScreen(): void {
       });
   });
   document.addEventListener('fullscreenchange', () => {
-    const on = document.fullscreenElement !== null;
-    tool.setAttribute('aria-pressed', `${on}`);
-    tool.title = on ? '退出全屏' : '全屏';
-    const words = tool.querySelector('span');
-    if (words) words.textContent = tool.title;
+    const isFullScreen = document.fullscreenElement !== null;
+    tool.setAttribute('aria-pressed', `${isFullScreen}`);
+    tool.title = isFullScreen ? '退出全屏' : '全屏';
+    const label = tool.querySelector('span');
+    if (label) label.textContent = tool.title;
   });
 }

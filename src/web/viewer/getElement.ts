@@ -1,6 +1,6 @@
 /** Returns the element of viewer.html with this id. Throws if it is missing or of another type. */
 export function getElement<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`viewer.html has no ${type.name} #${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new Error(`viewer.html has no ${type.name} #${id}`);
+  return element;
 }

@@ -55,9 +55,9 @@ async function open(
   if (opened.type === 'failed') return fail(opened.errorCode);
 
   const loaded = await parts.openDocument(opened, worker, {
-    askPassword: async (wrong) => {
+    askPassword: async (isIncorrect) => {
       progress.stop();
-      const password = await askPassword(wrong, file);
+      const password = await askPassword(isIncorrect, file);
       hideNotice();
       return password;
     },

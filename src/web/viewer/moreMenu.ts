@@ -4,9 +4,9 @@ import { getElement } from './getElement.ts';
 export function createMoreMenu(): void {
   const toggle = getElement('more-toggle', HTMLButtonElement);
   const panel = getElement('more', HTMLDivElement);
-  const open = (shown: boolean): void => {
-    panel.classList.toggle('open', shown);
-    toggle.setAttribute('aria-expanded', `${shown}`);
+  const open = (isShown: boolean): void => {
+    panel.classList.toggle('open', isShown);
+    toggle.setAttribute('aria-expanded', `${isShown}`);
   };
   const isOpen = (): boolean => panel.classList.contains('open');
 

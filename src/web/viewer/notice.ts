@@ -49,7 +49,7 @@ function showNotice(errorCode: ViewerErrorCode, { file, mainHost }: NoticeOption
 }
 
 /** Prompts for the password of an encrypted document; undefined if the user cancels. */
-export function askPassword(wrong: boolean, file: ViewerFile): Promise<string | undefined> {
+export function askPassword(isIncorrect: boolean, file: ViewerFile): Promise<string | undefined> {
   return new Promise((resolve) => {
     const form = createElement('form', 'password');
     const input = createElement('input', '');
@@ -64,7 +64,7 @@ export function askPassword(wrong: boolean, file: ViewerFile): Promise<string | 
     const row = createElement('div', 'password-row');
     row.append(input, submit);
     form.append(row);
-    if (wrong) {
+    if (isIncorrect) {
       const message = createElement('p', 'wrong');
       message.id = 'password-wrong';
       message.setAttribute('role', 'alert');
@@ -84,7 +84,7 @@ export function askPassword(wrong: boolean, file: ViewerFile): Promise<string | 
     const { title, text } = VIEWER_ERRORS.locked;
     showSheet('locked', title, text, form, 'group');
     // In the preview panel the focus stays in the field where the user is typing.
-    if (window.parent === window || wrong) input.focus();
+    if (window.parent === window || isIncorrect) input.focus();
   });
 }
 

@@ -11,7 +11,7 @@ export type LoadResult =
 
 interface OpenOptions {
   /** Prompts the user for the password; undefined if they cancel. */
-  askPassword(wrong: boolean): Promise<string | undefined>;
+  askPassword(isIncorrect: boolean): Promise<string | undefined>;
   onReadFailed: OnReadFailed;
 }
 
@@ -46,17 +46,17 @@ export async function openDocument(
     enableXfa: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
-  let locked = false;
+  let isCancelled = false;
   task.onPassword = async (update: (password: string | Error) => void, reason: number) => {
-    const wrong = reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD;
-    const password = await options.askPassword(wrong);
-    locked = password === undefined;
+    const isIncorrect = reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD;
+    const password = await options.askPassword(isIncorrect);
+    isCancelled = password === undefined;
     update(password ?? new Error('no password given'));
   };
   try {
     return { type: 'document', document: await task.promise };
   } catch (error) {
-    if (locked || error instanceof pdfjs.PasswordException)
+    if (isCancelled || error instanceof pdfjs.PasswordException)
       return { type: 'failed', errorCode: 'locked' };
     return { type: 'failed', errorCode: 'damaged' };
   }

@@ -16,10 +16,10 @@ export async function showOutline({ viewer, links }: Reader): Promise<void> {
   const toggle = getElement('outline-toggle', HTMLButtonElement);
   const tree = getElement('outline-tree', HTMLDivElement);
 
-  const open = (shown: boolean): void => {
-    panel.hidden = !shown;
-    toggle.setAttribute('aria-expanded', `${shown}`);
-    if (!shown) toggle.focus();
+  const open = (isShown: boolean): void => {
+    panel.hidden = !isShown;
+    toggle.setAttribute('aria-expanded', `${isShown}`);
+    if (!isShown) toggle.focus();
     else panel.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
   };
   toggle.addEventListener('click', () => open(panel.hidden !== false));
@@ -60,9 +60,14 @@ function createBranch(
     item.append(row);
     if (node.items.length > 0) {
       // A negative count means that the branch is initially closed (ISO 32000-1, table 153).
-      const shown = depth === 0 && !(node.count !== undefined && node.count < 0);
+      const isShown = depth === 0 && !(node.count !== undefined && node.count < 0);
       row.prepend(
-        createToggle(node, shown, () => createBranch(node.items, depth + 1, onChosen, links), item),
+        createToggle(
+          node,
+          isShown,
+          () => createBranch(node.items, depth + 1, onChosen, links),
+          item,
+        ),
       );
     }
     list.append(item);
@@ -92,7 +97,7 @@ function createEntry(
 /** Creates the button that expands a branch; the branch is rendered when it is first expanded. */
 function createToggle(
   node: Node,
-  shown: boolean,
+  isShown: boolean,
   createList: () => HTMLUListElement,
   item: HTMLLIElement,
 ): HTMLButtonElement {
@@ -114,6 +119,6 @@ function createToggle(
     setExpanded(button.getAttribute('aria-expanded') !== 'true'),
   );
   // The branch goes below the row, which `item` appends first.
-  queueMicrotask(() => setExpanded(shown));
+  queueMicrotask(() => setExpanded(isShown));
   return button;
 }

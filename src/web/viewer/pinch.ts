@@ -14,9 +14,9 @@ export function listenToPinches({ viewer }: Reader): void {
 
   const zoom = (factor: number, origin: [number, number]): void => {
     const before = viewer.currentScale;
-    const wanted = factor * remainder;
-    viewer.updateScale({ drawingDelay: REDRAW_DELAY_MS, scaleFactor: wanted, origin });
-    remainder = Math.min(Math.max((before * wanted) / viewer.currentScale, 0.9), 1.1);
+    const scaleFactor = factor * remainder;
+    viewer.updateScale({ drawingDelay: REDRAW_DELAY_MS, scaleFactor, origin });
+    remainder = Math.min(Math.max((before * scaleFactor) / viewer.currentScale, 0.9), 1.1);
   };
 
   container.addEventListener(

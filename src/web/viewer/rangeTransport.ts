@@ -69,7 +69,8 @@ export class RangeTransport extends pdfjs.PDFDataRangeTransport {
 
   #deliver({ begin, end }: Span): boolean {
     const part = this.#prefetched.find(
-      (kept) => kept.begin <= begin && end <= kept.begin + kept.bytes.byteLength,
+      (candidate) =>
+        candidate.begin <= begin && end <= candidate.begin + candidate.bytes.byteLength,
     );
     if (part === undefined) return false;
     // A copy, because pdf.js transfers the buffer to its worker.

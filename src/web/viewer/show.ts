@@ -28,7 +28,7 @@ function showDocument(
   const findBar = createFindBar(reader);
   const print = createPrinting(reader, file);
   getElement('print', HTMLButtonElement).addEventListener('click', print);
-  listenToKeys(reader, { ...tools, find: findBar.open, findAgain: findBar.again, print });
+  listenToKeys(reader, { ...tools, find: findBar.open, findAgain: findBar.findAgain, print });
   listenToPinches(reader);
 
   eventBus.on('pagesinit', () => {

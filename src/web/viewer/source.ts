@@ -80,11 +80,11 @@ async function readPart(
     if (response !== undefined) {
       const range = contentRange(response.headers.get('content-range'));
       // Not If-Range: browsers bypass their cache for it and would fetch cached ranges again.
-      const same =
+      const isSameVersion =
         range?.begin === begin &&
         range.length === length &&
         response.headers.get('etag') === version;
-      if (!same) {
+      if (!isSameVersion) {
         await response.body?.cancel();
         return { type: 'failed', errorCode: 'unavailable' };
       }

@@ -91,11 +91,11 @@ function connectZoomSelect({ eventBus, viewer }: Reader): void {
     'scalechanging',
     ({ scale, presetValue }: { scale: number; presetValue?: string }) => {
       custom.textContent = zoomLabel(scale);
-      const known = [...zoom.options].find(({ value }) =>
+      const option = [...zoom.options].find(({ value }) =>
         presetValue === undefined ? Math.abs(Number(value) - scale) < 0.005 : value === presetValue,
       );
-      zoom.value = known?.value ?? 'custom';
-      custom.hidden = known !== undefined;
+      zoom.value = option?.value ?? 'custom';
+      custom.hidden = option !== undefined;
     },
   );
   zoom.addEventListener('change', () => {

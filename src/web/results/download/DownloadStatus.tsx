@@ -46,7 +46,8 @@ function ProgressBar({
   readonly title: string;
 }): ReactElement {
   const percent = percentOf(state.progress);
-  const words = state.phase === 'waiting' ? WAITING[state.until] : wordsOf(state.progress);
+  const details =
+    state.phase === 'waiting' ? WAITING_MESSAGES[state.until] : formatProgress(state.progress);
   const first = percent === undefined ? formatFileSize(state.progress.received) : `${percent}%`;
   return (
     <div
@@ -55,15 +56,15 @@ function ProgressBar({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={[first, ...words].join('，')}
+      aria-valuetext={[first, ...details].join('，')}
       className="download-bar"
       data-waiting={state.phase === 'waiting' || undefined}
     >
       <span className="download-fill" style={{ transform: `scaleX(${(percent ?? 0) / 100})` }} />
       <span className="download-words">
         <b className="font-semibold">{first}</b>
-        {words.map((word) => (
-          <span key={word}>{word}</span>
+        {details.map((detail) => (
+          <span key={detail}>{detail}</span>
         ))}
       </span>
     </div>
@@ -71,7 +72,7 @@ function ProgressBar({
 }
 
 /** The cause comes first, because a narrow bar has no room for more. */
-const WAITING = {
+const WAITING_MESSAGES = {
   online: ['网络已断开', '恢复后自动继续'],
   'next-attempt': ['连接中断', '正在重新连接'],
 } as const;
@@ -81,7 +82,7 @@ function percentOf({ received, total }: Progress): number | undefined {
   return total === undefined ? undefined : Math.floor((received * 100) / Math.max(1, total));
 }
 
-function wordsOf({ bytesPerSecond, secondsLeft }: Progress): string[] {
+function formatProgress({ bytesPerSecond, secondsLeft }: Progress): string[] {
   return [
     ...(bytesPerSecond === undefined ? [] : [`${formatFileSize(Math.round(bytesPerSecond))}/s`]),
     ...(secondsLeft === undefined ? [] : [`剩余 ${formatDuration(secondsLeft)}`]),
@@ -93,7 +94,7 @@ function announcement(state: DownloadState): string {
     case 'running':
       return '正在下载';
     case 'waiting':
-      return WAITING[state.until].join('，');
+      return WAITING_MESSAGES[state.until].join('，');
     case 'saved':
       return '下载完成';
     case 'cancelled':
@@ -113,7 +114,7 @@ function Failed({
   const main = useSite().hosts.main;
   const shownCode = errorCode === 'sign-in' && !canSignIn ? 'campus' : errorCode;
   const { text, retry } = DOWNLOAD_ERRORS[shownCode];
-  const isElsewhere = main !== undefined && new URL(main).origin !== location.origin;
+  const isOtherHost = main !== undefined && new URL(main).origin !== location.origin;
   return (
     <div role="alert" className="download-notice">
       <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
@@ -123,7 +124,7 @@ function Failed({
             去登录
           </ContinueLink>
         )}
-        {shownCode === 'campus' && isElsewhere && (
+        {shownCode === 'campus' && isOtherHost && (
           <ContinueLink href={new URL(url, main).href} variant="soft">
             前往正式站点
           </ContinueLink>

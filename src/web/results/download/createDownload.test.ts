@@ -331,12 +331,12 @@ test('replaces a stalled connection', async () => {
 });
 
 test('cancelling closes the connection and saves nothing', async () => {
-  let gone = false;
+  let isClosed = false;
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-length': '1000000' });
     response.write('begun');
     request.on('close', () => {
-      gone = true;
+      isClosed = true;
     });
   });
   servers.push(server);
@@ -364,7 +364,7 @@ test('cancelling closes the connection and saves nothing', async () => {
   expect(running.state()).toMatchObject({ phase: 'running', progress: { received: 5 } });
   running.cancel();
   expect(running.state()).toEqual({ phase: 'cancelled' });
-  await expect.poll(() => gone).toBe(true);
+  await expect.poll(() => isClosed).toBe(true);
   expect(saved).toEqual([]);
 });
 

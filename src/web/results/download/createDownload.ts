@@ -81,7 +81,7 @@ const SHOW_AFTER = 150;
 /** Interval between progress reports, in ms. */
 const REPORT_EVERY = 250;
 /** How often a file may change during a download before it fails. */
-const MOST_CHANGES = 5;
+const MAX_CHANGES = 5;
 
 type AttemptEnd =
   | { readonly type: 'complete' }
@@ -182,7 +182,7 @@ class PageDownload implements Download {
       // Receiving the same bytes again and again is not progress.
       failedAttempts = this.#parts.size() > this.#maxReceived ? 0 : failedAttempts + 1;
       this.#maxReceived = Math.max(this.#maxReceived, this.#parts.size());
-      if (this.#changes > MOST_CHANGES) return this.#fail('unstable');
+      if (this.#changes > MAX_CHANGES) return this.#fail('unstable');
       if (end.type === 'changed') continue;
       const wait = RETRY_DELAYS[failedAttempts];
       if (wait === undefined) return this.#fail(end.errorCode);

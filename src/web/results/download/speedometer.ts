@@ -15,10 +15,10 @@ export interface Speedometer {
 /** Creates a speedometer that averages over the last 5 seconds. */
 export function createSpeedometer(start: number): Speedometer {
   let since = start;
-  let arrivals: { readonly at: number; readonly bytes: number }[] = [];
+  let arrivals: { readonly time: number; readonly bytes: number }[] = [];
   return {
     add(bytes, now) {
-      arrivals.push({ at: now, bytes });
+      arrivals.push({ time: now, bytes });
     },
     reset(now) {
       since = now;
@@ -26,7 +26,7 @@ export function createSpeedometer(start: number): Speedometer {
     },
     speed(now) {
       const from = Math.max(since, now - WINDOW_MS);
-      arrivals = arrivals.filter(({ at }) => at >= from);
+      arrivals = arrivals.filter(({ time }) => time >= from);
       if (now - from < MIN_MEASURED_MS) return undefined;
       const bytes = arrivals.reduce((sum, arrival) => sum + arrival.bytes, 0);
       return (bytes * 1000) / (now - from);

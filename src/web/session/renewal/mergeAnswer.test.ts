@@ -12,7 +12,7 @@ function book(id: string, title = id): Item {
 
 const books = (...ids: string[]) => ids.map((id) => book(id));
 const numbered = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, at) => book(`b${from + at}`));
+  Array.from({ length: to - from }, (_, index) => book(`b${from + index}`));
 
 const ONCE = { milliseconds: 5, minItems: 20 };
 
@@ -86,7 +86,7 @@ test('marks match the shown items', () => {
   const before = answer(books('a'), { marks: [[0, 1]] });
   const after = mergeAnswer(
     before,
-    result(numbered(0, 30), { marks: numbered(0, 30).map((_, at) => [at]) }),
+    result(numbered(0, 30), { marks: numbered(0, 30).map((_, index) => [index]) }),
     ONCE,
   );
   expect(after.marks).toHaveLength(after.items.length);

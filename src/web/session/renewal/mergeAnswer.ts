@@ -13,11 +13,13 @@ export function mergeAnswer(
   newer: SearchResult,
   { milliseconds, minItems }: { readonly milliseconds: number; readonly minItems: number },
 ): Answer {
-  const known = new Map(before.items.map((item) => [item.id, item]));
+  const itemsById = new Map(before.items.map((item) => [item.id, item]));
   // As many as before, and more if known items have moved down.
-  const last = newer.items.findLastIndex(({ id }) => known.has(id));
+  const last = newer.items.findLastIndex(({ id }) => itemsById.has(id));
   const length = Math.max(last + 1, before.items.length, minItems);
-  const items = newer.items.slice(0, length).map((item) => reuseIfEqual(known.get(item.id), item));
+  const items = newer.items
+    .slice(0, length)
+    .map((item) => reuseIfEqual(itemsById.get(item.id), item));
   const { mode, total, isNear, meant } = newer;
   const rest = {
     facets: reuseIfEqual(before.facets, newer.facets),
@@ -26,7 +28,7 @@ export function mergeAnswer(
   const after = { mode, total, isNear, meant, ...rest };
   const isSame =
     items.length === before.items.length &&
-    items.every((item, at) => item === before.items[at]) &&
+    items.every((item, index) => item === before.items[index]) &&
     mode === before.mode &&
     total === before.total &&
     isNear === before.isNear &&

@@ -35,8 +35,8 @@ function setUp(query: string) {
 }
 
 function found(from: number, to: number, total = to - from): SearchResult {
-  const items = Array.from({ length: to - from }, (_, at): Item => {
-    const id = `b${from + at}`;
+  const items = Array.from({ length: to - from }, (_, index): Item => {
+    const id = `b${from + index}`;
     const data = { title: id, authors: [], translators: [], isbn: [], filetype: 'pdf' };
     return { id, type: 'book', url: `/files/${id}.pdf`, data };
   });
