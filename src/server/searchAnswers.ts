@@ -42,7 +42,7 @@ interface EncodedJson {
 type Bodies = { readonly [Name in Encoding]?: EncodedJson };
 
 /**
- * Caches search results (docs/decisions/0016-kept-answers.md). Equal requests have equal results,
+ * Caches search results (docs/decisions/0016-answer-cache.md). Equal requests have equal results,
  * because the cache belongs to one edition of the catalog: the next edition has its own, so no
  * entry can be outdated.
  */

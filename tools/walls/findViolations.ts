@@ -9,16 +9,16 @@ export interface Violation {
 }
 
 interface Wall {
-  /** Rooms whose values and types may be imported. */
+  /** Modules whose values and types may be imported. */
   readonly values: readonly string[];
-  /** Rooms of which only types may be imported. */
+  /** Modules of which only types may be imported. */
   readonly types?: readonly string[];
   /** What to do instead. */
   readonly advice: string;
 }
 
-/** The room that every other may import. */
-const GROUND_FLOOR = 'src/lib';
+/** The module that every other may import. */
+const SHARED_MODULE = 'src/lib';
 
 /**
  * The folders of the web app, from top to bottom: each may import those in the rows below its own
@@ -110,11 +110,11 @@ function searchWalls(): Record<string, Wall> {
   };
 }
 
-/** The rooms that each room may import (docs/architecture.md, "Rooms and walls"). */
+/** The modules that each module may import (docs/architecture.md, "Modules and import rules"). */
 const WALLS: Record<string, Wall> = {
-  [GROUND_FLOOR]: {
+  [SHARED_MODULE]: {
     values: [],
-    advice: 'lib/ is below every room: pass what it needs in as an argument.',
+    advice: 'lib/ is below every module: pass what it needs in as an argument.',
   },
   'src/catalog': {
     values: [],
@@ -123,7 +123,7 @@ const WALLS: Record<string, Wall> = {
   ...searchWalls(),
   'src/protocol': {
     values: ['src/catalog'],
-    advice: 'protocol/ is what browser and server agree on: move what is not to its own room.',
+    advice: 'protocol/ is what browser and server agree on: move what is not to its own module.',
   },
   'src/storage': {
     values: [],
@@ -179,18 +179,18 @@ const WALLS: Record<string, Wall> = {
   },
 };
 
-/** Files that may import additional rooms, because they are entry points. */
-const DOORS: Record<string, Pick<Wall, 'values' | 'types'>> = {
+/** Files that may import additional modules, because they are entry points. */
+const EXCEPTIONS: Record<string, Pick<Wall, 'values' | 'types'>> = {
   'src/web/session/search.worker.ts': { values: ['src/search'] },
   // It implements the server's `PageRenderer`, so it may import its types, but no values.
   'src/web/entry-server.tsx': { values: [], types: ['src/server'] },
 };
 
-/** Test servers, contracts and fixtures, with a folder per room. */
+/** Test servers, contracts and fixtures, with a folder per module. */
 const TEST_SUPPORT = 'test/support/';
 
-/** Packages that depend on a runtime, and so are not allowed in rooms that run everywhere. */
-const PURE = [GROUND_FLOOR, 'src/catalog', 'src/search', 'src/protocol'];
+/** Packages that depend on a runtime, and so are not allowed in modules that run everywhere. */
+const PURE = [SHARED_MODULE, 'src/catalog', 'src/search', 'src/protocol'];
 const PURE_PACKAGES = ['valibot'];
 
 /**
@@ -199,16 +199,16 @@ const PURE_PACKAGES = ['valibot'];
  * @param file path from the project's folder, with forward slashes
  */
 export function findViolations(file: string, imports: readonly Import[]): Violation[] {
-  const room = roomOf(file);
-  const wall = room && WALLS[room];
+  const module = moduleOf(file);
+  const wall = module && WALLS[module];
   if (!wall) return [];
   const isTest = /\.test\.tsx?$/u.test(file);
   return imports.flatMap(({ specifier, typeOnly }) => {
     const found = (advice: string) => [{ file, specifier, advice }];
     if (!specifier.startsWith('.')) {
-      if (isTest || !PURE.some((pure) => isWithin(room, pure))) return [];
+      if (isTest || !PURE.some((pure) => isWithin(module, pure))) return [];
       if (PURE_PACKAGES.some((name) => specifier === name)) return [];
-      return found(`${room}/ runs everywhere: hand in what only one runtime has.`);
+      return found(`${module}/ runs everywhere: hand in what only one runtime has.`);
     }
     const target = join(dirname(file), specifier);
     if (!/\.[a-z]+$/u.test(target.replace(/\?.*$/u, ''))) {
@@ -221,34 +221,34 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
       const [, own] = file.split('/');
       if (target.startsWith(`${TEST_SUPPORT}${own}/`)) return [];
     }
-    const targetRoom = roomOf(target);
-    if (targetRoom === room || targetRoom === GROUND_FLOOR) return [];
-    if (targetRoom === undefined) {
-      // A fixture beside e2e, a style sheet, package.json: not in any room.
+    const targetModule = moduleOf(target);
+    if (targetModule === module || targetModule === SHARED_MODULE) return [];
+    if (targetModule === undefined) {
+      // A fixture beside e2e, a style sheet, package.json: not in any module.
       return target.startsWith('..') ? found('nothing outside the project is imported.') : [];
     }
-    if (isTest && isWithin(room, SEARCH) && isWithin(targetRoom, SEARCH)) return [];
-    const isListed = (rooms: readonly string[] = []) =>
-      rooms.some((one) => isWithin(targetRoom, one));
-    const isOpen = [wall, DOORS[file]].some(
+    if (isTest && isWithin(module, SEARCH) && isWithin(targetModule, SEARCH)) return [];
+    const isListed = (modules: readonly string[] = []) =>
+      modules.some((one) => isWithin(targetModule, one));
+    const isOpen = [wall, EXCEPTIONS[file]].some(
       (door) => isListed(door?.values) || (typeOnly && isListed(door?.types)),
     );
     return isOpen ? [] : found(wall.advice);
   });
 }
 
-/** Whether a path or room is this room or inside it. */
-function isWithin(path: string, room: string): boolean {
-  return path === room || path.startsWith(`${room}/`);
+/** Whether a path or module is this module or inside it. */
+function isWithin(path: string, module: string): boolean {
+  return path === module || path.startsWith(`${module}/`);
 }
 
 /**
- * The innermost room that contains a path; a room may be a single file. Test support has the rules
- * of the room it belongs to.
+ * The innermost module that contains a path; a module may be a single file. Test support has the
+ * rules of the module it belongs to.
  */
-function roomOf(path: string): string | undefined {
+function moduleOf(path: string): string | undefined {
   const supported = path.replace(TEST_SUPPORT, 'src/');
   return Object.keys(WALLS)
-    .filter((room) => isWithin(supported, room))
+    .filter((module) => isWithin(supported, module))
     .sort((a, b) => b.length - a.length)[0];
 }

@@ -2,7 +2,7 @@ import { createSearchAnswers, type SearchAnswers } from '../searchAnswers.ts';
 import type { SearchService } from '../searchService.ts';
 import type { Edition } from './appParts.ts';
 
-/** The search cache of an edition (docs/decisions/0016-kept-answers.md), dropped with it. */
+/** The search cache of an edition (docs/decisions/0016-answer-cache.md), dropped with it. */
 export type AnswersOf = (edition: Pick<Edition, 'engine' | 'site'>) => SearchAnswers;
 
 export function createAnswersOf(): AnswersOf {
