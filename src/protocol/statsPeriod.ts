@@ -20,8 +20,8 @@ export type StatsPeriod =
 
 export interface PeriodError {
   readonly field: keyof PeriodParameters;
-  /** `together`: conflicts with another parameter. `reversed`: ends before it begins. */
-  readonly reason: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
+  /** `conflict`: conflicts with another parameter. `reversed`: ends before it begins. */
+  readonly reason: 'invalid-span' | 'invalid-day' | 'invalid-year' | 'conflict' | 'reversed';
 }
 
 /**
@@ -39,20 +39,20 @@ export function readPeriod({
     diagnostic: { field, reason },
   });
   const hasDays = from !== undefined || to !== undefined;
-  if (span !== undefined && (hasDays || year !== undefined)) return refuse('span', 'together');
+  if (span !== undefined && (hasDays || year !== undefined)) return refuse('span', 'conflict');
   if (year !== undefined) {
-    if (hasDays) return refuse('year', 'together');
-    if (!/^[12][0-9]{3}$/u.test(year)) return refuse('year', 'no-year');
+    if (hasDays) return refuse('year', 'conflict');
+    if (!/^[12][0-9]{3}$/u.test(year)) return refuse('year', 'invalid-year');
     return { period: { from: `${year}-01-01`, to: `${year}-12-31` } };
   }
   if (hasDays) {
-    if (from !== undefined && !isDay(from)) return refuse('from', 'no-day');
-    if (to !== undefined && !isDay(to)) return refuse('to', 'no-day');
+    if (from !== undefined && !isDay(from)) return refuse('from', 'invalid-day');
+    if (to !== undefined && !isDay(to)) return refuse('to', 'invalid-day');
     if (from !== undefined && to !== undefined && to < from) return refuse('to', 'reversed');
     return { period: { from, to } };
   }
   const preset = STATS_SPANS.find((each) => each === (span ?? 'week'));
-  return preset ? { period: { span: preset } } : refuse('span', 'no-span');
+  return preset ? { period: { span: preset } } : refuse('span', 'invalid-span');
 }
 
 /** Whether a text is an existing day, such as `2026-02-28`. */

@@ -22,10 +22,10 @@ interface Options {
 const USUAL_LIMIT = 10;
 
 const PERIOD_RULES: Readonly<Record<PeriodError['reason'], string>> = {
-  'no-span': `must be ${STATS_SPANS.join(', ')}`,
-  'no-day': 'must be a day that there is, such as 2026-06-30',
-  'no-year': 'must be a year of 4 digits, such as 2026',
-  together: 'does not go with another option that says when',
+  'invalid-span': `must be ${STATS_SPANS.join(', ')}`,
+  'invalid-day': 'must be a day that there is, such as 2026-06-30',
+  'invalid-year': 'must be a year of 4 digits, such as 2026',
+  conflict: 'does not go with another option that says when',
   reversed: 'is before --from',
 };
 

@@ -30,10 +30,10 @@ const RequestSchema = v.object({
 });
 
 const PERIOD_RULES: Readonly<Record<PeriodError['reason'], string>> = {
-  'no-span': `只能是 ${STATS_SPANS.join('、')} 之一`,
-  'no-day': '必须是存在的日期，如 2026-06-30',
-  'no-year': '必须是四位年份，如 2026',
-  together: '不能与其他时间参数同时使用',
+  'invalid-span': `只能是 ${STATS_SPANS.join('、')} 之一`,
+  'invalid-day': '必须是存在的日期，如 2026-06-30',
+  'invalid-year': '必须是四位年份，如 2026',
+  conflict: '不能与其他时间参数同时使用',
   reversed: '不能早于 from',
 };
 

@@ -13,7 +13,7 @@ import { PARAMETERS } from '../../protocol/urls.ts';
 import { SEARCH_BOX_ID, takeFocusRequest } from '../keyboard/boxFocus.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
-import { isComposingInput, isInputMethodKey } from '../ui/composing.ts';
+import { isComposingInput, isInputMethodKey } from '../ui/inputMethod.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FlipAnimation } from './FlipAnimation.ts';
 import { SUGGESTIONS_ID } from './suggestionsId.ts';

@@ -1,4 +1,4 @@
-import { detectInAppBrowser } from './inAppBrowser.ts';
+import { detectInAppBrowser } from './detectInAppBrowser.ts';
 
 /**
  * Explains how to get a file in an in-app browser, which cannot save files.

@@ -1,6 +1,6 @@
 import { isDownload } from '../../protocol/urls.ts';
 import { adviseDownload } from './adviseDownload.ts';
-import { detectInAppBrowser } from './inAppBrowser.ts';
+import { detectInAppBrowser } from './detectInAppBrowser.ts';
 
 /**
  * Makes the links of a page work in in-app browsers: download links show advice, and links to a new

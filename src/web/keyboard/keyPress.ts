@@ -1,4 +1,4 @@
-import { isInputMethodKey } from '../ui/composing.ts';
+import { isInputMethodKey } from '../ui/inputMethod.ts';
 
 /** The parts of a key press that decide its action. */
 export interface KeyPress {

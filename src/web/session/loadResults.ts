@@ -59,7 +59,7 @@ export function createResultsLoader(dependencies: ResultsDependencies): ResultsL
     } else if (phase.status !== 'landing') {
       calls.abort();
       // The landing has no tabs: a category would be invisible.
-      dispatch({ type: 'land', category: 'all' });
+      dispatch({ type: 'show-landing', category: 'all' });
     }
   }
 

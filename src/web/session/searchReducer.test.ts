@@ -54,7 +54,7 @@ describe('the address', () => {
   });
 
   test('has only the category on the landing', () => {
-    expect(addressOf(reduce(ANSWERED, { type: 'land', category: 'book' }))).toEqual({
+    expect(addressOf(reduce(ANSWERED, { type: 'show-landing', category: 'book' }))).toEqual({
       ...LANDING,
       category: 'book',
     });
@@ -67,7 +67,7 @@ describe('the address', () => {
       filters: FILTERS,
       sort: 'newest',
     };
-    const state = reduce(ANSWERED, { type: 'follow', params });
+    const state = reduce(ANSWERED, { type: 'sync-from-address', params });
     expect(paramsOf(state)).toEqual(params);
     expect(state.inputText).toBe('力学');
   });

@@ -18,10 +18,10 @@ export type SearchAction =
   | { readonly type: 'filters'; readonly filters: Filters }
   | { readonly type: 'sort'; readonly sort: SortOrder }
   /** Leaves the results; the box keeps its text. */
-  | { readonly type: 'land'; readonly category: Category }
+  | { readonly type: 'show-landing'; readonly category: Category }
   | { readonly type: 'reset' }
   /** The address changed to these params, by Back, Forward or a link. */
-  | { readonly type: 'follow'; readonly params: SearchParams }
+  | { readonly type: 'sync-from-address'; readonly params: SearchParams }
   | { readonly type: 'request'; readonly params: SearchParams }
   | { readonly type: 'answer'; readonly answer: Answer }
   | { readonly type: 'failure'; readonly params: SearchParams; readonly error: unknown }
@@ -80,7 +80,7 @@ function transition(state: SearchState, action: SearchAction): SearchState {
       return { ...state, filters: action.filters };
     case 'sort':
       return { ...state, sort: action.sort };
-    case 'land':
+    case 'show-landing':
       return {
         ...LANDING_STATE,
         inputText: state.inputText,
@@ -89,8 +89,8 @@ function transition(state: SearchState, action: SearchAction): SearchState {
       };
     case 'reset':
       return LANDING_STATE;
-    case 'follow':
-      return follow(state, action.params);
+    case 'sync-from-address':
+      return syncFromAddress(state, action.params);
     case 'request': {
       const before = 'answer' in phase ? phase.answer : undefined;
       const { params } = action;
@@ -147,7 +147,7 @@ function edit(
   return { ...state, inputText: text, committedText: text, filters };
 }
 
-function follow(state: SearchState, params: SearchParams): SearchState {
+function syncFromAddress(state: SearchState, params: SearchParams): SearchState {
   const { query, category, filters, sort } = params;
   const isTyped =
     trimQuery(state.committedText) === query && state.inputText === state.committedText;
@@ -156,7 +156,7 @@ function follow(state: SearchState, params: SearchParams): SearchState {
     suggestions: undefined,
     ...(!isTyped && { inputText: query, committedText: query }),
   };
-  // On the landing only the category can be chosen, which `land` sets.
+  // On the landing only the category can be chosen, which `show-landing` sets.
   const isKept = query === '' || isSameSearch(addressOf(state), params);
   return isKept ? next : { ...next, category, filters, sort };
 }

@@ -75,7 +75,7 @@ function books(...titles: string[]): Item[] {
   }));
 }
 
-function found(...titles: string[]): SearchResult {
+function resultOf(...titles: string[]): SearchResult {
   return { mode: 'text', total: titles.length, items: books(...titles), facets: {} };
 }
 
@@ -98,8 +98,8 @@ test('searches a letter at once, not after the debounce of the address', () => {
 });
 
 test('reports nothing found only once the answer to this very query is known', async () => {
-  const walked = setUp();
-  const { store, requests } = walked;
+  const setup = setUp();
+  const { store, requests } = setup;
   store.setText('高x');
   requests[0]?.answer(NOTHING);
   await flushPromises();
@@ -109,53 +109,53 @@ test('reports nothing found only once the answer to this very query is known', a
 });
 
 test('keeps the results visible while the next answer is pending', async () => {
-  const walked = setUp();
-  const { store, requests } = walked;
+  const setup = setUp();
+  const { store, requests } = setup;
   store.setText('高');
-  requests[0]?.answer(found('高等数学'));
+  requests[0]?.answer(resultOf('高等数学'));
   await flushPromises();
   store.setText('高等');
   expect(store.state().phase.status).toBe('pending');
-  expect(visibleTitles(walked)).toEqual(['高等数学']);
+  expect(visibleTitles(setup)).toEqual(['高等数学']);
 });
 
 test('searches a letter typed during a slow search, and drops the late answer', async () => {
-  const walked = setUp();
-  const { store, requests } = walked;
+  const setup = setUp();
+  const { store, requests } = setup;
   store.setText('高');
   store.setText('高等');
   expect(requests.map(({ query }) => query)).toEqual(['高', '高等']);
   expect(requests[0]?.signal.aborted).toBe(true);
-  requests[1]?.answer(found('高等代数'));
+  requests[1]?.answer(resultOf('高等代数'));
   await flushPromises();
-  requests[0]?.answer(found('高电压技术'));
+  requests[0]?.answer(resultOf('高电压技术'));
   await flushPromises();
   expect(store.state().inputText).toBe('高等');
-  expect(visibleTitles(walked)).toEqual(['高等代数']);
+  expect(visibleTitles(setup)).toEqual(['高等代数']);
 });
 
 test('a late failure does not replace a newer answer', async () => {
-  const walked = setUp();
-  const { store, requests } = walked;
+  const setup = setUp();
+  const { store, requests } = setup;
   store.setText('高');
   store.setText('高等');
-  requests[1]?.answer(found('高等代数'));
+  requests[1]?.answer(resultOf('高等代数'));
   requests[0]?.fail(new Error('late'));
   await flushPromises();
   expect(store.state().phase.status).toBe('answered');
 });
 
 test('a search that failed is not reported as nothing found, and can be tried again', async () => {
-  const walked = setUp();
-  const { store, requests } = walked;
+  const setup = setUp();
+  const { store, requests } = setup;
   store.setText('高');
   requests[0]?.fail(new Error('no network'));
   await flushPromises();
   expect(store.state().phase).toMatchObject({ status: 'failed', params: { query: '高' } });
   store.retry();
-  requests[1]?.answer(found('高等代数'));
+  requests[1]?.answer(resultOf('高等代数'));
   await flushPromises();
-  expect(visibleTitles(walked)).toEqual(['高等代数']);
+  expect(visibleTitles(setup)).toEqual(['高等代数']);
 });
 
 test('the address follows typing after a pause, as one entry for all refinements', () => {
@@ -194,11 +194,11 @@ test('another tab is an entry of its own, so that Back returns to the one before
 });
 
 test('clearing or the logo shortly after typing is not undone by the pending timer or an answer', async () => {
-  const walked = setUp();
-  const { store, requests, history, advance } = walked;
+  const setup = setUp();
+  const { store, requests, history, advance } = setup;
   store.setText('高');
   store.reset();
-  requests[0]?.answer(found('高等代数'));
+  requests[0]?.answer(resultOf('高等代数'));
   await flushPromises();
   advance(URL_DELAY_MS);
   expect(store.state()).toMatchObject({
@@ -253,16 +253,16 @@ test('Back and Forward put query and category into box and tabs, and search them
 });
 
 test('returning to the visible answer sends no request', async () => {
-  const walked = setUp();
-  const { store, requests } = walked;
+  const setup = setUp();
+  const { store, requests } = setup;
   store.setText('高');
-  requests[0]?.answer(found('高等代数'));
+  requests[0]?.answer(resultOf('高等代数'));
   await flushPromises();
   store.flushAddress();
   store.syncFromAddress(undefined);
   store.syncFromAddress({ ...LANDING, query: '高' });
   expect(requests).toHaveLength(1);
-  expect(visibleTitles(walked)).toEqual(['高等代数']);
+  expect(visibleTitles(setup)).toEqual(['高等代数']);
 });
 
 test('neither searches nor writes pinyin that is still being composed', () => {
@@ -327,11 +327,11 @@ test('erasing the text returns to the landing with all categories', () => {
 
 test('takes over the first answer of the server without a request', () => {
   const params = { ...LANDING, query: '高' };
-  const answer: Answer = { params, ...found('高等代数'), milliseconds: 3 };
-  const walked = setUp({ query: '高' }, answer);
-  walked.store.start();
-  expect(walked.requests).toEqual([]);
-  expect(visibleTitles(walked)).toEqual(['高等代数']);
+  const answer: Answer = { params, ...resultOf('高等代数'), milliseconds: 3 };
+  const setup = setUp({ query: '高' }, answer);
+  setup.store.start();
+  expect(setup.requests).toEqual([]);
+  expect(visibleTitles(setup)).toEqual(['高等代数']);
 });
 
 test('requests results that the page came without', () => {
@@ -341,39 +341,39 @@ test('requests results that the page came without', () => {
 });
 
 /** A store that shows the first 20 of `total` results. */
-async function with20(total: number) {
-  const walked = setUp();
+async function setUpWith20Results(total: number) {
+  const setup = setUp();
   const titles = Array.from({ length: total }, (_, position) => `书 ${position}`);
-  walked.store.setText('书');
-  walked.requests[0]?.answer({ ...found(...titles.slice(0, 20)), total });
+  setup.store.setText('书');
+  setup.requests[0]?.answer({ ...resultOf(...titles.slice(0, 20)), total });
   await flushPromises();
-  return { ...walked, titles };
+  return { ...setup, titles };
 }
 
 /** A store with the results for `高` among the tests, and two filters. */
-async function filtered() {
-  const walked = setUp({ query: '高', category: 'test' });
-  const { store } = walked;
+async function setUpFiltered() {
+  const setup = setUp({ query: '高', category: 'test' });
+  const { store } = setup;
   store.start();
-  walked.requests[0]?.answer(found('甲', '乙'));
+  setup.requests[0]?.answer(resultOf('甲', '乙'));
   await flushPromises();
   store.setFilter('stage', ['期末', '期中']);
   store.setFilter('college', ['理学院']);
-  return walked;
+  return setup;
 }
 
 const CHOSEN = { ...NO_FILTERS, stage: ['期末', '期中'], college: ['理学院'] };
 
 test('requests and writes a filter at once, and keeps the results visible meanwhile', async () => {
-  const walked = await filtered();
-  const { store, requests, history } = walked;
+  const setup = await setUpFiltered();
+  const { store, requests, history } = setup;
   expect(requests.at(-1)).toMatchObject({
     query: '高',
     category: 'test',
     filters: CHOSEN,
     offset: 0,
   });
-  expect(visibleTitles(walked)).toEqual(['甲', '乙']);
+  expect(visibleTitles(setup)).toEqual(['甲', '乙']);
   expect(history).toEqual(['/?q=高&c=test&college=理学院&stage=期末&stage=期中']);
   store.setFilter('stage', []);
   expect(store.state().filters).toEqual({ ...NO_FILTERS, college: ['理学院'] });
@@ -391,7 +391,7 @@ test('clears the filters when query or category change the results', async () =>
     (store) => store.syncFromAddress({ ...LANDING, query: '高', category: 'test' }),
   ];
   for (const change of changes) {
-    const { store } = await filtered();
+    const { store } = await setUpFiltered();
     change(store);
     store.flushAddress();
     expect(store.state().filters).toEqual(NO_FILTERS);
@@ -401,7 +401,7 @@ test('clears the filters when query or category change the results', async () =>
 });
 
 test('keeps the filters with the results: same tab, trailing space, unfinished pinyin', async () => {
-  const { store } = await filtered();
+  const { store } = await setUpFiltered();
   store.selectCategory('test');
   store.setText('高 ');
   store.setText('高 deng', { composing: true });
@@ -409,12 +409,12 @@ test('keeps the filters with the results: same tab, trailing space, unfinished p
 });
 
 test('requests 20 more with the same filters and sort order', async () => {
-  const walked = await filtered();
-  walked.store.setSort('newest');
-  walked.requests.at(-1)?.answer({ ...found('甲'), total: 2 });
+  const setup = await setUpFiltered();
+  setup.store.setSort('newest');
+  setup.requests.at(-1)?.answer({ ...resultOf('甲'), total: 2 });
   await flushPromises();
-  void walked.store.loadMore();
-  expect(walked.requests.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
+  void setup.store.loadMore();
+  expect(setup.requests.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
 });
 
 test('keeps the sort order for the next query and tab, until the search is left', async () => {
@@ -430,7 +430,7 @@ test('keeps the sort order for the next query and tab, until the search is left'
 });
 
 test('Back restores filters and sort order from the address', async () => {
-  const { store, requests } = await filtered();
+  const { store, requests } = await setUpFiltered();
   store.selectCategory('book');
   store.syncFromAddress({ query: '高', category: 'test', filters: CHOSEN, sort: 'newest' });
   expect(store.state()).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
@@ -446,91 +446,91 @@ test('searches and writes a long pasted text up to the maximum length of a query
 });
 
 test('appends 20 more, requested once however often the end is reached', async () => {
-  const walked = await with20(45);
-  void walked.store.loadMore();
-  void walked.store.loadMore();
-  expect(walked.requests).toHaveLength(2);
-  expect(walked.requests[1]).toMatchObject({ offset: 20, limit: 20 });
-  walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  const setup = await setUpWith20Results(45);
+  void setup.store.loadMore();
+  void setup.store.loadMore();
+  expect(setup.requests).toHaveLength(2);
+  expect(setup.requests[1]).toMatchObject({ offset: 20, limit: 20 });
+  setup.requests[1]?.answer({ ...resultOf(...setup.titles.slice(20, 40)), total: 45 });
   await flushPromises();
-  expect(visibleTitles(walked)).toEqual(walked.titles.slice(0, 40));
+  expect(visibleTitles(setup)).toEqual(setup.titles.slice(0, 40));
 });
 
 // spec 4.13
 test('another query or category starts with 20 results again', async () => {
-  const walked = await with20(45);
-  void walked.store.loadMore();
-  walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  const setup = await setUpWith20Results(45);
+  void setup.store.loadMore();
+  setup.requests[1]?.answer({ ...resultOf(...setup.titles.slice(20, 40)), total: 45 });
   await flushPromises();
-  walked.store.selectCategory('book');
-  expect(walked.requests[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
+  setup.store.selectCategory('book');
+  expect(setup.requests[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
 });
 
 test('drops 20 more that arrive after the query has changed', async () => {
-  const walked = await with20(45);
-  void walked.store.loadMore();
-  walked.store.setText('书 1');
-  walked.requests[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  const setup = await setUpWith20Results(45);
+  void setup.store.loadMore();
+  setup.store.setText('书 1');
+  setup.requests[1]?.answer({ ...resultOf(...setup.titles.slice(20, 40)), total: 45 });
   await flushPromises();
-  expect(visibleTitles(walked)).toHaveLength(20);
-  expect(walked.store.state().phase.status).toBe('pending');
+  expect(visibleTitles(setup)).toHaveLength(20);
+  expect(setup.store.state().phase.status).toBe('pending');
 });
 
 test('keeps the list when 20 more cannot be fetched, and allows a retry', async () => {
-  const walked = await with20(45);
-  void walked.store.loadMore();
-  walked.requests[1]?.fail(new Error('no network'));
+  const setup = await setUpWith20Results(45);
+  void setup.store.loadMore();
+  setup.requests[1]?.fail(new Error('no network'));
   await flushPromises();
-  expect(walked.store.state().phase).toMatchObject({ status: 'answered', more: 'failed' });
-  expect(visibleTitles(walked)).toHaveLength(20);
-  walked.store.retry();
-  expect(walked.requests[2]).toMatchObject({ offset: 20 });
+  expect(setup.store.state().phase).toMatchObject({ status: 'answered', more: 'failed' });
+  expect(visibleTitles(setup)).toHaveLength(20);
+  setup.store.retry();
+  expect(setup.requests[2]).toMatchObject({ offset: 20 });
 });
 
 test('ends a list that has become shorter instead of requesting for ever', async () => {
-  const walked = await with20(45);
-  void walked.store.loadMore();
-  walked.requests[1]?.answer({ ...found(...walked.titles.slice(0, 20)), total: 20 });
+  const setup = await setUpWith20Results(45);
+  void setup.store.loadMore();
+  setup.requests[1]?.answer({ ...resultOf(...setup.titles.slice(0, 20)), total: 20 });
   await flushPromises();
-  expect(walked.store.state().phase).toMatchObject({ answer: { total: 20 }, more: 'idle' });
-  void walked.store.loadMore();
-  expect(walked.requests).toHaveLength(2);
+  expect(setup.store.state().phase).toMatchObject({ answer: { total: 20 }, more: 'idle' });
+  void setup.store.loadMore();
+  expect(setup.requests).toHaveLength(2);
 });
 
 test.describe('returning to a scroll position', () => {
   const SCROLL = { loaded: 60, first: 50, offset: 100, heights: [] };
 
   test('requests as many results as were loaded, in one answer', async () => {
-    const walked = setUp({ query: '高' });
-    const { store, requests } = walked;
+    const setup = setUp({ query: '高' });
+    const { store, requests } = setup;
     store.start(SCROLL);
     expect(requests).toMatchObject([{ query: '高', offset: 0, limit: 60 }]);
-    requests[0]?.answer(found('高等数学'));
+    requests[0]?.answer(resultOf('高等数学'));
     await flushPromises();
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 
   test('keeps the first results that the server has rendered', async () => {
     const params = { ...LANDING, query: '高' };
-    const answer = { ...found('一', '二'), params, milliseconds: 1, total: 80 };
-    const walked = setUp({ query: '高' }, answer);
-    const { store, requests } = walked;
+    const answer = { ...resultOf('一', '二'), params, milliseconds: 1, total: 80 };
+    const setup = setUp({ query: '高' }, answer);
+    const { store, requests } = setup;
     store.start(SCROLL);
     expect(requests).toMatchObject([{ offset: 2, limit: 58 }]);
-    requests[0]?.answer({ ...found('三'), total: 80 });
+    requests[0]?.answer({ ...resultOf('三'), total: 80 });
     await flushPromises();
-    expect(visibleTitles(walked)).toEqual(['一', '二', '三']);
+    expect(visibleTitles(setup)).toEqual(['一', '二', '三']);
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 
   test('starts at the top with a new search', async () => {
     const { store, requests } = setUp({ query: '高' });
     store.start(SCROLL);
-    requests[0]?.answer(found('高等数学'));
+    requests[0]?.answer(resultOf('高等数学'));
     await flushPromises();
     store.setText('高等');
     expect(requests[1]).toMatchObject({ offset: 0, limit: 20 });
-    requests[1]?.answer(found('高等数学'));
+    requests[1]?.answer(resultOf('高等数学'));
     await flushPromises();
     expect(store.state().phase).not.toMatchObject({ answer: { scroll: SCROLL } });
   });
@@ -539,10 +539,10 @@ test.describe('returning to a scroll position', () => {
 test('appends marks with the results, and keeps them aligned when a page repeats results', async () => {
   const { store, requests } = setUp();
   store.setText('高等');
-  requests[0]?.answer({ ...found('a', 'b'), total: 4, marks: [[0, 1], []] });
+  requests[0]?.answer({ ...resultOf('a', 'b'), total: 4, marks: [[0, 1], []] });
   await flushPromises();
   void store.loadMore();
-  requests[1]?.answer({ ...found('b', 'c', 'd'), total: 4, marks: [[0, 1], [], [0, 1]] });
+  requests[1]?.answer({ ...resultOf('b', 'c', 'd'), total: 4, marks: [[0, 1], [], [0, 1]] });
   await flushPromises();
   const { phase } = store.state();
   expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], [], [], [0, 1]]);
@@ -551,10 +551,10 @@ test('appends marks with the results, and keeps them aligned when a page repeats
 test('a page without marks keeps those of the first', async () => {
   const { store, requests } = setUp();
   store.setText('高等');
-  requests[0]?.answer({ ...found('a'), total: 2, marks: [[0, 1]] });
+  requests[0]?.answer({ ...resultOf('a'), total: 2, marks: [[0, 1]] });
   await flushPromises();
   void store.loadMore();
-  requests[1]?.answer({ ...found('b'), total: 2 });
+  requests[1]?.answer({ ...resultOf('b'), total: 2 });
   await flushPromises();
   const { phase } = store.state();
   expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], []]);
@@ -568,99 +568,99 @@ const suggestion = (text: string): Suggestion => ({
 });
 
 describe('suggestions', () => {
-  const openTyping = () => setUp({}, undefined, true);
+  const setUpWithSuggestions = () => setUp({}, undefined, true);
   const texts = ({ store }: ReturnType<typeof setUp>) =>
     store.state().suggestions?.map(({ text }) => text);
 
   test('follow the typed text, and stay until newer ones arrive', async () => {
-    const box = openTyping();
-    expect(texts(box)).toBeUndefined();
-    box.store.setText('高');
+    const setup = setUpWithSuggestions();
+    expect(texts(setup)).toBeUndefined();
+    setup.store.setText('高');
     // Their space is reserved at once, together with the results.
-    expect(texts(box)).toEqual([]);
-    box.suggested[0]?.answer([suggestion('高等数学'), suggestion('高等代数')]);
+    expect(texts(setup)).toEqual([]);
+    setup.suggested[0]?.answer([suggestion('高等数学'), suggestion('高等代数')]);
     await flushPromises();
-    expect(texts(box)).toEqual(['高等数学', '高等代数']);
-    box.store.setText('高等数');
-    expect(texts(box)).toEqual(['高等数学', '高等代数']);
-    expect(box.suggested[0]?.signal.aborted).toBe(true);
-    box.suggested[1]?.answer([suggestion('高等数学')]);
+    expect(texts(setup)).toEqual(['高等数学', '高等代数']);
+    setup.store.setText('高等数');
+    expect(texts(setup)).toEqual(['高等数学', '高等代数']);
+    expect(setup.suggested[0]?.signal.aborted).toBe(true);
+    setup.suggested[1]?.answer([suggestion('高等数学')]);
     await flushPromises();
-    expect(texts(box)).toEqual(['高等数学']);
+    expect(texts(setup)).toEqual(['高等数学']);
   });
 
   test('that arrive late never replace newer ones, nor appear after they were dismissed', async () => {
-    const box = openTyping();
-    box.store.setText('高');
-    box.store.setText('线');
-    box.suggested[1]?.answer([suggestion('线性代数')]);
-    box.suggested[0]?.answer([suggestion('高等数学')]);
+    const setup = setUpWithSuggestions();
+    setup.store.setText('高');
+    setup.store.setText('线');
+    setup.suggested[1]?.answer([suggestion('线性代数')]);
+    setup.suggested[0]?.answer([suggestion('高等数学')]);
     await flushPromises();
-    expect(texts(box)).toEqual(['线性代数']);
-    box.store.setText('线性');
-    box.store.dismissSuggestions();
-    box.suggested[2]?.answer([suggestion('线性代数')]);
+    expect(texts(setup)).toEqual(['线性代数']);
+    setup.store.setText('线性');
+    setup.store.dismissSuggestions();
+    setup.suggested[2]?.answer([suggestion('线性代数')]);
     await flushPromises();
-    expect(texts(box)).toEqual([]);
-    box.store.setText('线性代');
-    box.store.setText('');
-    box.suggested[3]?.answer([suggestion('线性代数')]);
+    expect(texts(setup)).toEqual([]);
+    setup.store.setText('线性代');
+    setup.store.setText('');
+    setup.suggested[3]?.answer([suggestion('线性代数')]);
     await flushPromises();
-    expect(texts(box)).toBeUndefined();
+    expect(texts(setup)).toBeUndefined();
   });
 
   test('are not requested if the browser cannot search, and take no space', () => {
-    const box = setUp();
-    box.store.setText('高');
-    expect(texts(box)).toBeUndefined();
+    const setup = setUp();
+    setup.store.setText('高');
+    expect(texts(setup)).toBeUndefined();
   });
 
   test('disappear during a composition, and return for the committed text', async () => {
-    const box = openTyping();
-    box.store.setText('高等');
-    box.suggested[0]?.answer([suggestion('高等数学')]);
+    const setup = setUpWithSuggestions();
+    setup.store.setText('高等');
+    setup.suggested[0]?.answer([suggestion('高等数学')]);
     await flushPromises();
-    box.store.setText('高等shu', { composing: true });
-    expect(texts(box)).toEqual([]);
-    box.store.setText('高等数');
-    expect(box.suggested.map(({ query }) => query)).toEqual(['高等', '高等数']);
+    setup.store.setText('高等shu', { composing: true });
+    expect(texts(setup)).toEqual([]);
+    setup.store.setText('高等数');
+    expect(setup.suggested.map(({ query }) => query)).toEqual(['高等', '高等数']);
   });
 
   test('are empty if the only one equals the typed text', async () => {
-    const box = openTyping();
-    box.store.setText(' c语言 ');
-    box.suggested[0]?.answer([suggestion('C语言')]);
+    const setup = setUpWithSuggestions();
+    setup.store.setText(' c语言 ');
+    setup.suggested[0]?.answer([suggestion('C语言')]);
     await flushPromises();
-    expect(texts(box)).toEqual([]);
-    box.store.setText('C语');
-    box.suggested[1]?.answer([suggestion('C语言')]);
+    expect(texts(setup)).toEqual([]);
+    setup.store.setText('C语');
+    setup.suggested[1]?.answer([suggestion('C语言')]);
     await flushPromises();
-    expect(texts(box)).toEqual(['C语言']);
+    expect(texts(setup)).toEqual(['C语言']);
   });
 
-  test('that are chosen fill the box, are searched and replace the typed text in the address at once', async () => {
-    const box = openTyping();
-    box.store.selectCategory('test');
-    box.store.setText('高');
-    box.advance(URL_DELAY_MS);
-    box.suggested[0]?.answer([suggestion('高等数学')]);
+  test('that are chosen fill the setup, are searched and replace the typed text in the address at once', async () => {
+    const setup = setUpWithSuggestions();
+    setup.store.selectCategory('test');
+    setup.store.setText('高');
+    setup.advance(URL_DELAY_MS);
+    setup.suggested[0]?.answer([suggestion('高等数学')]);
     await flushPromises();
-    box.store.acceptQuery('高等数学', 'suggestion');
-    expect(box.store.state().inputText).toBe('高等数学');
-    expect(box.requests.at(-1)).toMatchObject({ query: '高等数学', category: 'test' });
-    expect(box.history.at(-1)).toBe('/?q=高等数学&c=test');
-    expect(box.history).not.toContain('/?q=高&c=test');
-    expect(texts(box)).toEqual([]);
-    expect(box.suggested).toHaveLength(1);
+    setup.store.acceptQuery('高等数学', 'suggestion');
+    expect(setup.store.state().inputText).toBe('高等数学');
+    expect(setup.requests.at(-1)).toMatchObject({ query: '高等数学', category: 'test' });
+    expect(setup.history.at(-1)).toBe('/?q=高等数学&c=test');
+    expect(setup.history).not.toContain('/?q=高&c=test');
+    expect(texts(setup)).toEqual([]);
+    expect(setup.suggested).toHaveLength(1);
   });
 
   test('release their space after Back, Forward or a link', async () => {
-    const box = openTyping();
-    box.store.setText('高');
-    box.suggested[0]?.answer([suggestion('高等数学')]);
+    const setup = setUpWithSuggestions();
+    setup.store.setText('高');
+    setup.suggested[0]?.answer([suggestion('高等数学')]);
     await flushPromises();
-    box.store.syncFromAddress({ ...LANDING, query: '线性代数' });
-    expect(texts(box)).toBeUndefined();
+    setup.store.syncFromAddress({ ...LANDING, query: '线性代数' });
+    expect(texts(setup)).toBeUndefined();
   });
 
   test('are empty after a failure', async () => {

@@ -214,12 +214,12 @@ function navigationActions({ state, dispatch, results, suggestions, addressBar }
       suggestions.abort();
       if (!params) return;
       const isSame = isSameSearch(addressOf(state()), params);
-      dispatch({ type: 'follow', params });
+      dispatch({ type: 'sync-from-address', params });
       if (isSame) results.restore(scroll);
       else if (params.query !== '') results.loadCurrent(scroll);
       else {
         results.abort();
-        dispatch({ type: 'land', category: params.category });
+        dispatch({ type: 'show-landing', category: params.category });
       }
     },
   } satisfies Partial<SearchStore>;

@@ -32,7 +32,7 @@ type View = ViewOf<'file-login'>;
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
   const { mode, to, wanted, mayOpen, session, methods, errorCode } = view;
   useStoreDestination(to);
-  useMainHost(view);
+  useRedirectToMainHost(view);
   const [isOpen, setOpen] = useState(mayOpen && to !== PATHS.home && errorCode === undefined);
   useSessionChange(to, { mayOpen, hasSession: session !== undefined }, (now) => {
     if (now.mayOpen && to !== PATHS.home) setOpen(true);
@@ -138,7 +138,7 @@ const REDIRECT_KINDS: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
  * browser decides, because only it knows its address for certain: a server behind a proxy that
  * hides the host would redirect in a loop.
  */
-function useMainHost({ mayOpen, session, mode, methods }: ViewOf<'file-login'>): void {
+function useRedirectToMainHost({ mayOpen, session, mode, methods }: ViewOf<'file-login'>): void {
   const { main } = useSite().hosts;
   const needsMainHost = mode === 'campus' || methods.some(({ kind }) => REDIRECT_KINDS.has(kind));
   const shouldRedirect = main !== undefined && !mayOpen && !session && needsMainHost;

@@ -5,7 +5,7 @@ import { type SignInView, SignInViewSchema } from '../../protocol/signIn.ts';
 export type ViewOf<Step extends SignInView['step']> = Extract<SignInView, { step: Step }>;
 
 /** Validates the view embedded in the page; undefined if it is missing or of another version. */
-export function readSignInView(sent: unknown): SignInView | undefined {
-  const read = v.safeParse(SignInViewSchema, sent);
+export function readSignInView(embedded: unknown): SignInView | undefined {
+  const read = v.safeParse(SignInViewSchema, embedded);
   return read.success ? read.output : undefined;
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isComposingInput, isInputMethodKey } from './composing.ts';
+import { isComposingInput, isInputMethodKey } from './inputMethod.ts';
 import {
   isOptionDisabled,
   matchingOptions,

@@ -1,5 +1,5 @@
-import { isInputMethodKey } from '../ui/composing.ts';
-import { formatFindCount } from './findCount.ts';
+import { isInputMethodKey } from '../ui/inputMethod.ts';
+import { formatFindCount } from './formatFindCount.ts';
 import { getElement } from './getElement.ts';
 import { components } from './pdfjs.ts';
 import type { Reader } from './reader.ts';

@@ -1,4 +1,4 @@
-import { addFallbackFaces } from './canvasFont.ts';
+import { addFallbackFaces } from './addFallbackFaces.ts';
 
 /**
  * Renders documents whose Chinese fonts are not embedded on systems without Chinese fonts.

@@ -1,4 +1,4 @@
-import { isInputMethodKey } from '../ui/composing.ts';
+import { isInputMethodKey } from '../ui/inputMethod.ts';
 import type { Reader } from './reader.ts';
 
 interface Actions {

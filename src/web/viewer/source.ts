@@ -1,5 +1,5 @@
-import { contentRange } from '../lib/contentRange.ts';
 import { isAccessBlocked } from '../lib/isAccessBlocked.ts';
+import { parseContentRange } from '../lib/parseContentRange.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
 /** Size of the first request in bytes: holds a whole short paper, or the header of a long book. */
@@ -40,7 +40,7 @@ export async function openSource(url: string, options: SourceOptions): Promise<O
   const errorCode = errorCodeOf(response);
   if (errorCode !== undefined) return { type: 'failed', errorCode };
   const range =
-    response.status === 206 ? contentRange(response.headers.get('content-range')) : undefined;
+    response.status === 206 ? parseContentRange(response.headers.get('content-range')) : undefined;
   if (response.status === 206 && range?.begin !== 0)
     return { type: 'failed', errorCode: 'unavailable' };
   const length = range?.length ?? wholeLength(response);
@@ -78,7 +78,7 @@ async function readPart(
     const errorCode = response && errorCodeOf(response);
     if (errorCode !== undefined) return { type: 'failed', errorCode };
     if (response !== undefined) {
-      const range = contentRange(response.headers.get('content-range'));
+      const range = parseContentRange(response.headers.get('content-range'));
       // Not If-Range: browsers bypass their cache for it and would fetch cached ranges again.
       const isSameVersion =
         range?.begin === begin &&

@@ -1,5 +1,5 @@
-import { contentRange } from '../../lib/contentRange.ts';
 import { isAccessBlocked } from '../../lib/isAccessBlocked.ts';
+import { parseContentRange } from '../../lib/parseContentRange.ts';
 import type { DownloadErrorCode } from './downloadErrors.ts';
 
 /** The version of a file, as far as the response states it. */
@@ -50,7 +50,7 @@ export function readFileResponse(
   if (headers.get('content-type')?.startsWith('text/html')) return errorCode('sign-in');
   if (status === 200) return { type: 'whole', version: versionOf(headers) };
   if (status !== 206 || requested.version === undefined) return errorCode('unavailable');
-  const range = contentRange(headers.get('content-range'));
+  const range = parseContentRange(headers.get('content-range'));
   const isRest =
     range?.begin === requested.from &&
     range.length === (requested.version.total ?? range.length) &&

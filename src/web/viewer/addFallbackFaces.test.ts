@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addFallbackFaces } from './canvasFont.ts';
+import { addFallbackFaces } from './addFallbackFaces.ts';
 
 const none = () => false;
 const all = () => true;

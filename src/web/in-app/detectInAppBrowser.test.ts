@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectInAppBrowser } from './inAppBrowser.ts';
+import { detectInAppBrowser } from './detectInAppBrowser.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; V2309A Build/UP1A.231005.007; wv) AppleWebKit/537.36';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { contentRange } from './contentRange.ts';
+import { parseContentRange } from './parseContentRange.ts';
 
 test('reads the start of the range and the length of the file', () => {
-  expect(contentRange('bytes 0-131071/314572800')).toEqual({ begin: 0, length: 314572800 });
-  expect(contentRange('Bytes 5-5/6')).toEqual({ begin: 5, length: 6 });
+  expect(parseContentRange('bytes 0-131071/314572800')).toEqual({ begin: 0, length: 314572800 });
+  expect(parseContentRange('Bytes 5-5/6')).toEqual({ begin: 5, length: 6 });
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   'bytes 0-20/20',
   'items 0-1/2',
 ])('returns undefined for the header %j', (field) => {
-  expect(contentRange(field)).toBeUndefined();
+  expect(parseContentRange(field)).toBeUndefined();
 });

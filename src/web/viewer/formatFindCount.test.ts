@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFindCount } from './findCount.ts';
+import { formatFindCount } from './formatFindCount.ts';
 
 const state = { query: '矩阵', pending: false, found: true, current: 3, total: 17 };
 

@@ -5,7 +5,7 @@ export interface ContentRange {
 }
 
 /** Parses Content-Range (RFC 9110, section 14.4); undefined unless it has the complete length. */
-export function contentRange(field: string | null): ContentRange | undefined {
+export function parseContentRange(field: string | null): ContentRange | undefined {
   const [, begin, end, length] = /^bytes (\d+)-(\d+)\/(\d+)$/i.exec(field ?? '') ?? [];
   if (begin === undefined || end === undefined || length === undefined) return undefined;
   const range = { begin: Number(begin), length: Number(length) };
