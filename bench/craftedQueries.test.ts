@@ -16,7 +16,7 @@ const buffers = new MatchBuffers(index.values.texts.length, clones.length);
 const crafted = craftedQueries(items, lexicon, 250);
 
 /** The share of `WorkLimit.forTexts` that grows with the archive: nearly all of it in a large one. */
-const MOST = WorkLimit.forTexts(index.values.texts.length).most - WorkLimit.forTexts(0).most;
+const MOST = WorkLimit.forTexts(index.values.texts.length).limit - WorkLimit.forTexts(0).limit;
 
 function search(query: string, most: number) {
   buffers.clear();

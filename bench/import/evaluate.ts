@@ -1,5 +1,5 @@
 import { FIELDS } from '../../src/archive/import/columns.ts';
-import { closeUp, foldText } from '../../src/search/text/foldText.ts';
+import { foldText, removeHanSpaces } from '../../src/search/text/foldText.ts';
 import type { JudgedName } from './readNames.ts';
 
 /** The filled-in fields of a path: field → value and certainty. An open field is missing. */
@@ -105,7 +105,7 @@ function count(what: keyof Score, ...scores: readonly Score[]): void {
 
 /** Spelling, brackets and the order of a list make no difference. */
 function isSame(field: string, expected: string, filled: string): boolean {
-  const fold = (text: string) => closeUp(foldText(text.replace(/[《》·]/gu, ' ')));
+  const fold = (text: string) => removeHanSpaces(foldText(text.replace(/[《》·]/gu, ' ')));
   if (
     field === 'content' ||
     field === 'authors' ||

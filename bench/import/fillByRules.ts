@@ -7,11 +7,11 @@ import type { JudgedName } from './readNames.ts';
 export function fillByRules(
   { path }: Pick<JudgedName, 'path'>,
   knowledge: GuessKnowledge,
-  neighbours: readonly string[] = [],
+  siblings: readonly string[] = [],
 ): Filled {
   const segments = path.split('/');
   const filetype = path.toLowerCase().endsWith('.zip') ? 'zip' : 'pdf';
-  return asFilled(guessItem({ path: segments, filetype, neighbours }, knowledge));
+  return asFilled(guessItem({ path: segments, filetype, siblings }, knowledge));
 }
 
 /** The filled-in fields of a guess. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import {
   anyListInput,
+  declareInput,
   listInput,
   maybeInput,
   optionalListInput,
-  takes,
   textInput,
   yearInput,
-} from './inputForm.ts';
+} from './inputSchema.ts';
 
 /**
  * Schemas for the fields of archive files. They are lenient, as old archives need: a number is
@@ -17,7 +17,7 @@ import {
 const EMPTY = 'is empty; fill it in';
 
 /** A required text. */
-export const text = takes(
+export const text = declareInput(
   v.pipe(
     v.union([v.string(), v.pipe(v.number(), v.transform(String))], ({ received }) =>
       received === 'null' ? EMPTY : 'must be text',
@@ -30,7 +30,7 @@ export const text = takes(
 
 /** An optional field: empty text and `null` count as missing. */
 export function maybe<Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) {
-  return takes(
+  return declareInput(
     v.optional(
       v.pipe(
         v.unknown(),
@@ -47,7 +47,7 @@ export function maybe<Schema extends v.GenericSchema<unknown, unknown>>(schema: 
 export const optionalText = maybe(text);
 
 /** A year as 4 digits. */
-export const year = takes(
+export const year = declareInput(
   v.pipe(text, v.regex(/^[0-9]{4}$/u, 'must be a year of 4 digits, as 2024')),
   yearInput,
 );
@@ -62,16 +62,19 @@ function listOf<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
 
 /** A list of at least one text of a kind. */
 export function list<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
-  return takes(v.pipe(listOf(one), v.minLength(1, 'is empty; name at least one')), listInput(one));
+  return declareInput(
+    v.pipe(listOf(one), v.minLength(1, 'is empty; name at least one')),
+    listInput(one),
+  );
 }
 
 /** A list of texts of a kind, which may be empty. */
 export function anyList<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
-  return takes(listOf(one), anyListInput(one));
+  return declareInput(listOf(one), anyListInput(one));
 }
 
 /** An optional list of texts; an empty one counts as missing. */
-export const optionalList = takes(
+export const optionalList = declareInput(
   v.pipe(
     maybe(listOf(text)),
     v.transform((values) => (values?.length === 0 ? undefined : values)),

@@ -13,19 +13,19 @@ import {
   text,
   year,
 } from './fields.ts';
-import { inputForm, takes } from './inputForm.ts';
+import { declareInput, inputSchema } from './inputSchema.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
 
 /** The allowed contents of a test and of a doc (docs/use/archive-format.md). */
 export const TEST_CONTENT = ['原题', '答案'] as const;
 export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
 
-const id = takes(
+const id = declareInput(
   v.pipe(text, v.check(isMd5, 'must be the MD5 of the file: 32 digits of 0-9 and a-f, lower case')),
   v.pipe(v.string(), v.regex(new RegExp(`^\\s*${MD5_PATTERN}\\s*$`))),
 );
 
-const isbn = takes(
+const isbn = declareInput(
   v.pipe(
     text,
     v.check(
@@ -54,13 +54,13 @@ const bytes = v.optional(
 
 const course = group({ type: optionalText, name: text });
 
-const courses = takes(
+const courses = declareInput(
   v.pipe(
     v.unknown(),
     v.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
     v.array(course, 'must be a list of courses, each with a name'),
   ),
-  v.union([v.array(inputForm(course)), inputForm(course)]),
+  v.union([v.array(inputSchema(course)), inputSchema(course)]),
 );
 
 const time = group({

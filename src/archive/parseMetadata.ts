@@ -20,7 +20,7 @@ export interface MetadataResult {
  */
 export function parseMetadata(name: string, source: TextResult): MetadataResult {
   const yaml = source.text === undefined ? source : parseYaml(source.text);
-  return judgeMetadata(name, yaml, source.text !== undefined && source.byteOrderMark);
+  return validateMetadata(name, yaml, source.text !== undefined && source.byteOrderMark);
 }
 
 /**
@@ -29,7 +29,7 @@ export function parseMetadata(name: string, source: TextResult): MetadataResult 
  * @param name the file's name inside `metadata/`
  * @param byteOrderMark whether the file starts with one
  */
-export function judgeMetadata(
+export function validateMetadata(
   name: string,
   yaml: YamlResult,
   byteOrderMark: boolean,

@@ -3,7 +3,7 @@ import { readPublishedItem } from '../catalog/readPublished.ts';
 import { testTitle } from '../catalog/testTitle.ts';
 import { type ByteList, createByteList } from './byteList.ts';
 import type { Metadata } from './metadataSchema.ts';
-import { ownAddress } from './ownAddress.ts';
+import { toSitePath } from './toSitePath.ts';
 
 /** The items of an archive in two JSON lists. */
 export interface PublishedItems {
@@ -72,7 +72,7 @@ function publishAll(
  * hosts can follow.
  */
 function publishedItem(item: Metadata, mainHost: string | undefined): Metadata {
-  const url = publicAddress(ownAddress(item, mainHost), mainHost);
+  const url = publicAddress(toSitePath(item, mainHost), mainHost);
   if (item.type === 'doc') return { ...item, url };
   if (item.type === 'book') {
     return { ...item, url, data: { ...item.data, isbn: item.data.isbn ?? [] } };

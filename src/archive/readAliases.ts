@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
+import { createFileCache, type FileCache, type ReadResult } from './fileCache.ts';
 import { ALIASES_FILE, type Aliases, parseAliases } from './parseAliases.ts';
 import { readWithin } from './readWithin.ts';
 
@@ -15,10 +15,10 @@ const LONGEST_ALIASES_BYTES = 128 * 1024;
  */
 export async function readAliases(
   archiveFolder: string,
-  memory: FileMemory<Aliases> = createFileMemory(),
+  memory: FileCache<Aliases> = createFileCache(),
 ): Promise<ReturnType<typeof parseAliases>> {
   const path = join(archiveFolder, ALIASES_FILE);
-  const made = await memory.recall(path, async (lastGood) =>
+  const made = await memory.read(path, async (lastGood) =>
     keepBroken(
       parseAliases(await readWithin(archiveFolder, path, LONGEST_ALIASES_BYTES)),
       lastGood,
@@ -31,7 +31,7 @@ export async function readAliases(
 function keepBroken(
   { aliases, diagnostics }: ReturnType<typeof parseAliases>,
   lastGood: Aliases | undefined,
-): Made<Aliases> {
+): ReadResult<Aliases> {
   if (aliases.size === 0 && diagnostics.some(({ field }) => field === '')) return { diagnostics };
   const value = new Map(aliases);
   for (const { field } of diagnostics) {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { createFileMemory, type FileMemory } from './fileMemory.ts';
+import { createFileCache, type FileCache } from './fileCache.ts';
 import { type AnnouncementEntry, parseAnnouncement } from './parseAnnouncement.ts';
 import { readWithin } from './readWithin.ts';
 
@@ -17,7 +17,7 @@ const FILES_AT_ONCE = 16;
  */
 export async function readAnnouncements(
   folder: string,
-  memory: FileMemory<AnnouncementEntry> = createFileMemory(),
+  memory: FileCache<AnnouncementEntry> = createFileCache(),
 ): Promise<{
   readonly announcements: readonly AnnouncementEntry[];
   readonly diagnostics: readonly Diagnostic[];
@@ -37,7 +37,7 @@ export async function readAnnouncements(
   const files = [...new Set([...names, ...known])].sort();
   const results = await pLimit(FILES_AT_ONCE).map(files, async (name) => {
     const path = join(folder, name);
-    return memory.recall(path, async () => {
+    return memory.read(path, async () => {
       const text = await readWithin(dirname(folder), path, LONGEST_ANNOUNCEMENT_BYTES);
       const { announcement, diagnostics: found } = parseAnnouncement(name, text);
       return { value: announcement, diagnostics: found };

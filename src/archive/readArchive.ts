@@ -2,8 +2,8 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { createDocumentMemory, type DocumentMemory } from './documentMemory.ts';
-import { createFileMemory, type FileMemory, GRACE_MS } from './fileMemory.ts';
+import { createDocumentCache, type DocumentCache } from './documentCache.ts';
+import { createFileCache, type FileCache, GRACE_MS } from './fileCache.ts';
 import type { Metadata } from './metadataSchema.ts';
 import type { Aliases } from './parseAliases.ts';
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
@@ -11,7 +11,7 @@ import { readAliases } from './readAliases.ts';
 import { readAnnouncements } from './readAnnouncements.ts';
 import { type DocumentsLocation, type FileSizeOf, readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
-import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
+import { createWikiCache, readWiki, type WikiCache, type WikiEntry } from './readWiki.ts';
 
 /**
  * The validated content of an archive folder (docs/use/archive-format.md), and its errors and
@@ -83,14 +83,14 @@ export function createArchiveReader(
   let grace = graceMs;
   const options = { graceMs: () => grace };
   const memories = {
-    metadata: createFileMemory<Metadata>(options),
-    announcements: createFileMemory<AnnouncementEntry>(options),
-    aliases: createFileMemory<Aliases>(options),
+    metadata: createFileCache<Metadata>(options),
+    announcements: createFileCache<AnnouncementEntry>(options),
+    aliases: createFileCache<Aliases>(options),
     sizes: {
-      listed: createFileMemory<object>(options),
-      documents: createDocumentMemory(options),
+      listed: createFileCache<object>(options),
+      documents: createDocumentCache(options),
     },
-    wiki: createWikiMemory(options),
+    wiki: createWikiCache(options),
   };
   const { sizes, wiki, ...others } = memories;
   const withSizes = createSizing();
@@ -111,7 +111,11 @@ export function createArchiveReader(
       }
       try {
         const { archive, fingerprints } = await readParts(folder, documents, memories, withSizes);
-        last = { archive, fingerprints, isUnsure: files.some((memory) => memory.isUnsure()) };
+        last = {
+          archive,
+          fingerprints,
+          isUnsure: files.some((memory) => memory.hasMissingFiles()),
+        };
         return last;
       } catch (error) {
         if (!last.archive) throw error;
@@ -123,11 +127,11 @@ export function createArchiveReader(
 }
 
 interface Memories {
-  readonly metadata: FileMemory<Metadata>;
-  readonly announcements: FileMemory<AnnouncementEntry>;
-  readonly aliases: FileMemory<Aliases>;
-  readonly sizes: { readonly listed: FileMemory<object>; readonly documents: DocumentMemory };
-  readonly wiki: WikiMemory;
+  readonly metadata: FileCache<Metadata>;
+  readonly announcements: FileCache<AnnouncementEntry>;
+  readonly aliases: FileCache<Aliases>;
+  readonly sizes: { readonly listed: FileCache<object>; readonly documents: DocumentCache };
+  readonly wiki: WikiCache;
 }
 
 async function readParts(

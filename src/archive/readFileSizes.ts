@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { archiveFile, parseDocumentFile } from '../catalog/documentFile.ts';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { DocumentMemory } from './documentMemory.ts';
+import type { DocumentCache } from './documentCache.ts';
+import type { FileCache } from './fileCache.ts';
 import { type Measured, readFileListing } from './fileListing.ts';
-import type { FileMemory } from './fileMemory.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
 
 const LONGEST_SIZES_BYTES = 64 * 1024 * 1024;
@@ -45,7 +45,7 @@ interface FileSizes {
 export async function readFileSizes(
   archiveFolder: string,
   place: DocumentsLocation,
-  memories: { readonly listed?: FileMemory<object>; readonly documents?: DocumentMemory } = {},
+  memories: { readonly listed?: FileCache<object>; readonly documents?: DocumentCache } = {},
 ): Promise<FileSizes> {
   const [measured, listed] = await Promise.all([
     'listing' in place ? readListing(place.listing) : measure(place.folder, memories.documents),
@@ -64,7 +64,7 @@ export async function readFileSizes(
 /** Reads the optional `filesizes.json`: bytes by id. */
 export async function readListedSizes(
   archiveFolder: string,
-  memory?: FileMemory<object>,
+  memory?: FileCache<object>,
 ): Promise<{
   readonly sizes: ReadonlyMap<string, number>;
   readonly diagnostics: readonly Diagnostic[];
@@ -94,9 +94,9 @@ async function readListing(path: string): Promise<Documents> {
 }
 
 /** The documents in a folder; none if there is no folder. */
-async function measure(folder: string, memory?: DocumentMemory): Promise<Documents> {
+async function measure(folder: string, memory?: DocumentCache): Promise<Documents> {
   const { files, diagnostics } = await measureAll(folder);
-  return { files: memory?.recall(files) ?? files, diagnostics };
+  return { files: memory?.update(files) ?? files, diagnostics };
 }
 
 async function measureAll(folder: string): Promise<Documents> {

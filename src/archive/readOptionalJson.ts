@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '../lib/messageOf.ts';
-import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
+import { createFileCache, type FileCache, type ReadResult } from './fileCache.ts';
 import { readWithin } from './readWithin.ts';
 
 /** An optional file of an archive, and its constraints. */
@@ -21,13 +21,13 @@ interface OptionalJson<Value> {
 export async function readOptionalJson<Value>(
   archiveFolder: string,
   { file, limit, isUsable, rule }: OptionalJson<Value>,
-  memory: FileMemory<Value> = createFileMemory(),
-): Promise<Made<Value>> {
+  memory: FileCache<Value> = createFileCache(),
+): Promise<ReadResult<Value>> {
   const path = join(archiveFolder, file);
-  const refuse = (reason: string): Made<Value> => ({
+  const refuse = (reason: string): ReadResult<Value> => ({
     diagnostics: [{ file, field: '', reason, severity: 'error' }],
   });
-  const made = await memory.recall(path, async () => {
+  const made = await memory.read(path, async () => {
     const source = await readWithin(archiveFolder, path, limit);
     if (source.text === undefined) return refuse(source.reason);
     try {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Diagnostic } from './diagnostic.ts';
 import { group, issuesOf, optionalList, optionalText } from './fields.ts';
-import { createFileMemory, type FileMemory, type MemoryOptions } from './fileMemory.ts';
+import { type CacheOptions, createFileCache, type FileCache } from './fileCache.ts';
 import { WikiDataSchema } from './metadataSchema.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
@@ -37,7 +37,7 @@ export interface WikiEntry {
 export async function readWiki(
   archiveFolder: string,
   isTest: (id: string) => boolean,
-  memory: WikiMemory = createWikiMemory(),
+  memory: WikiCache = createWikiCache(),
 ): Promise<{
   readonly entries: readonly WikiEntry[];
   readonly diagnostics: readonly Diagnostic[];
@@ -57,13 +57,13 @@ export async function readWiki(
 }
 
 /** The results of earlier readings of `wiki.json`: the whole file, and the entries with an id. */
-export interface WikiMemory {
-  readonly json: FileMemory<readonly unknown[]>;
+export interface WikiCache {
+  readonly json: FileCache<readonly unknown[]>;
   entries: ReadonlyMap<string, WikiEntry>;
 }
 
-export function createWikiMemory(options?: MemoryOptions): WikiMemory {
-  return { json: createFileMemory(options), entries: new Map() };
+export function createWikiCache(options?: CacheOptions): WikiCache {
+  return { json: createFileCache(options), entries: new Map() };
 }
 
 const WIKI_JSON = {

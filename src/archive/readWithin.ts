@@ -10,7 +10,7 @@ import { readText, type TextResult } from './readText.ts';
  * @param limit in bytes
  */
 export async function readWithin(folder: string, path: string, limit: number): Promise<TextResult> {
-  if ((await isLink(path)) && !(await staysInside(folder, path))) {
+  if ((await isLink(path)) && !(await isInside(folder, path))) {
     return { reason: 'is a link out of the archive; put the file itself there' };
   }
   return readText(path, limit);
@@ -25,7 +25,7 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 /** Whether the target is in the archive, or beside the link, whose folder may be a link itself. */
-async function staysInside(folder: string, path: string): Promise<boolean> {
+async function isInside(folder: string, path: string): Promise<boolean> {
   try {
     const target = await realpath(path);
     const inside = await Promise.all([folder, dirname(path)].map((one) => realpath(one)));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isWebAddress } from '../catalog/webAddress.ts';
-import { takes } from './inputForm.ts';
+import { declareInput } from './inputSchema.ts';
 
 /** Characters of an address: no whitespace, backslash or control character. */
 const ADDRESS = String.raw`[^\s\\\u0000-\u001f\u007f-\u009f]`;
@@ -11,7 +11,7 @@ const REASON = 'must be a path that starts with / or an address that starts with
  * The schema of an address that a page links to. Stricter than the one for other sites' catalogs,
  * because here the maintainer can correct it.
  */
-export const WebAddressSchema = takes(
+export const WebAddressSchema = declareInput(
   v.pipe(
     v.string(REASON),
     v.trim(),

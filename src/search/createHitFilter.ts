@@ -42,11 +42,11 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
   return (positions, category, filters, withFacets) => {
     const groups = columnsOf(category);
     if (groups.length === 0) return { positions, facets: {} };
-    const missed = missedFilters(
+    const missed = findMissedFilters(
       positions,
       groups.map((column) => ({ column, chosen: filters[column.name] })),
     );
-    const passing = missed ? those(positions, missed, PASSES) : positions;
+    const passing = missed ? selectPositions(positions, missed, PASSES_ALL) : positions;
     if (!withFacets) return { positions: passing, facets: {} };
     const facets = groups.map((column, group): [FilterName, readonly FacetOption[]] => {
       const chosen = filters[column.name];
@@ -54,7 +54,7 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
       if (!missed) return [column.name, optionsOf(column, chosen, found, found)];
       const left = countOptions(column, passing);
       // An option counts what passes all other filters, so hits that only this filter excludes count.
-      countOptions(column, those(positions, missed, group), left);
+      countOptions(column, selectPositions(positions, missed, group), left);
       return [column.name, optionsOf(column, chosen, found, left)];
     });
     return { positions: passing, facets: Object.fromEntries(facets) };
@@ -88,22 +88,22 @@ function createColumn(
   const fixed = FIXED_OPTIONS[name];
   const numbers = new Map<string, number>(fixed?.map((option, number) => [option, number]));
   const starts = new Uint32Array(items.length + 1);
-  const met: number[] = [];
+  const optionNumbers: number[] = [];
   items.forEach((item, position) => {
     if (item.type === category) {
       for (const value of filterValues(item, name)) {
         const number = numbers.get(value) ?? numbers.size;
         numbers.set(value, number);
-        met.push(number);
+        optionNumbers.push(number);
       }
     }
-    starts[position + 1] = met.length;
+    starts[position + 1] = optionNumbers.length;
   });
-  const asMet = [...numbers.keys()];
-  const options = fixed ?? asMet.toSorted(compareNames);
-  const places = new Map(options.map((option, place) => [option, place]));
-  const placeOf = asMet.map((option) => places.get(option) ?? 0);
-  const values = Uint32Array.from(met, (number) => placeOf[number] ?? 0);
+  const unsortedOptions = [...numbers.keys()];
+  const options = fixed ?? unsortedOptions.toSorted(compareNames);
+  const optionIndices = new Map(options.map((option, place) => [option, place]));
+  const indexOfNumber = unsortedOptions.map((option) => optionIndices.get(option) ?? 0);
+  const values = Uint32Array.from(optionNumbers, (number) => indexOfNumber[number] ?? 0);
   return { name, options, starts, values };
 }
 
@@ -111,19 +111,19 @@ function createColumn(
 const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;
 
 /** What `missedFilters` has for a hit that passes all filters, and for one that misses several. */
-const PASSES = -1;
-const SEVERAL = -2;
+const PASSES_ALL = -1;
+const MISSES_SEVERAL = -2;
 
 /**
  * For each hit the filter that it misses: `PASSES`, `SEVERAL`, or the position of the only one.
  * Undefined if nothing is chosen, so that all pass.
  */
-function missedFilters(
+function findMissedFilters(
   positions: Uint32Array,
   groups: readonly { readonly column: Column; readonly chosen: readonly string[] }[],
 ): Int8Array | undefined {
   if (groups.every(({ chosen }) => chosen.length === 0)) return undefined;
-  const missed = new Int8Array(positions.length).fill(PASSES);
+  const missed = new Int8Array(positions.length).fill(PASSES_ALL);
   groups.forEach(({ column: { options, starts, values }, chosen }, group) => {
     if (chosen.length === 0) return;
     const isChosen = Uint8Array.from(options, (option) => (chosen.includes(option) ? 1 : 0));
@@ -132,14 +132,14 @@ function missedFilters(
       const end = starts[position + 1] ?? 0;
       let value = starts[position] ?? 0;
       while (value < end && isChosen[values[value] ?? 0] !== 1) value += 1;
-      if (value === end) missed[at] = missed[at] === PASSES ? group : SEVERAL;
+      if (value === end) missed[at] = missed[at] === PASSES_ALL ? group : MISSES_SEVERAL;
     }
   });
   return missed;
 }
 
 /** The hits for which `missed` has this value. */
-function those(positions: Uint32Array, missed: Int8Array, what: number): Uint32Array {
+function selectPositions(positions: Uint32Array, missed: Int8Array, what: number): Uint32Array {
   const some = new Uint32Array(positions.length);
   let count = 0;
   for (let at = 0; at < positions.length; at += 1) {
@@ -171,7 +171,7 @@ function countOptions(
  * How many options of a filter are returned. Nobody reads more, and in a large archive they would
  * be most of the response and of the work.
  */
-export const MOST_OPTIONS = 1000;
+export const MAX_OPTIONS = 1000;
 
 /** The options that the hits have, as `Facets` returns them. */
 function optionsOf(
@@ -180,9 +180,9 @@ function optionsOf(
   found: Uint32Array,
   left: Uint32Array,
 ): readonly FacetOption[] {
-  const all = FIXED_OPTIONS[name] ? [...options.keys()] : mostFrequentFirst(found);
-  const shown = [...all.slice(0, MOST_OPTIONS)];
-  for (const option of all.slice(MOST_OPTIONS)) {
+  const all = FIXED_OPTIONS[name] ? [...options.keys()] : sortByFrequency(found);
+  const shown = [...all.slice(0, MAX_OPTIONS)];
+  for (const option of all.slice(MAX_OPTIONS)) {
     // A chosen option stays, so that it can be cleared.
     if (chosen.includes(options[option] ?? '')) shown.push(option);
   }
@@ -192,7 +192,7 @@ function optionsOf(
 /**
  * The options that any hit has, the most frequent first, equally frequent ones in their own order.
  */
-function mostFrequentFirst(found: Uint32Array): Float64Array {
+function sortByFrequency(found: Uint32Array): Float64Array {
   // Count and position in one number, so that the sort needs no comparison function.
   const size = found.length;
   const keys: number[] = [];

@@ -65,7 +65,7 @@ function scoreQuery(
 }
 
 /** The constraints that are ignored, step by step, if nothing meets all: never a name or a year. */
-const RELAXATIONS: readonly (readonly QueryConstraint['about'][])[] = [
+const RELAXATIONS: readonly (readonly QueryConstraint['attribute'][])[] = [
   [],
   ['variant'],
   ['variant', 'edition'],
@@ -78,11 +78,11 @@ function searchRelaxed(
   { matched, coverage }: PreparedQuery,
   context: SearchContext,
 ): TextHits | undefined {
-  const asksFor = new Set(matched.constraints.map(({ about }) => about));
+  const attributes = new Set(matched.constraints.map(({ attribute }) => attribute));
   for (const ignored of RELAXATIONS) {
     if (context.work.isSpent) return undefined;
     const newest = ignored.at(-1);
-    if (newest !== undefined && !asksFor.has(newest)) continue;
+    if (newest !== undefined && !attributes.has(newest)) continue;
     const constraints = relaxConstraints(matched.constraints, matched.query, new Set(ignored));
     const hits = scoreQuery({ matched: { ...matched, constraints }, coverage }, context, true);
     // Without candidates, the texts lack what no constraint can cover, whatever else is ignored.
@@ -104,24 +104,24 @@ interface Corrected {
 /**
  * Searches for corrections of the query, and joins the hits of those that cost about as much.
  *
- * @param once the steps that the query as typed took, and so about what a correction takes
+ * @param stepsPerSearch the steps that the query as typed took, and so about what a correction takes
  */
 function searchCorrected(
   matched: MatchedQuery,
   context: SearchContext,
-  once: number,
+  stepsPerSearch: number,
 ): TextHits | undefined {
   const { index, work } = context;
-  let least = Number.POSITIVE_INFINITY;
+  let minCost = Number.POSITIVE_INFINITY;
   const corrected: Corrected[] = [];
   for (const { text, cost } of correctQuery(matched, index, work)) {
-    if (cost > least + MAX_COST_ABOVE_BEST || !work.allows(once)) break;
+    if (cost > minCost + MAX_COST_ABOVE_BEST || !work.hasStepsLeft(stepsPerSearch)) break;
     const prepared = prepareQuery(text, context);
     const exact = scoreQuery(prepared, context);
     const hits = exact.positions.length > 0 ? exact : searchRelaxed(prepared, context);
     if (!hits) continue;
-    least = Math.min(least, cost);
-    corrected.push({ text, score: highest(hits.scores) - cost, hits });
+    minCost = Math.min(minCost, cost);
+    corrected.push({ text, score: maxScore(hits.scores) - cost, hits });
   }
   corrected.sort((one, other) => other.score - one.score);
   const [best] = corrected;
@@ -130,7 +130,7 @@ function searchCorrected(
   return { ...all, matched: best.hits.matched, isNear: true, meant: best.text };
 }
 
-function highest(scores: Float64Array): number {
+function maxScore(scores: Float64Array): number {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) most = Math.max(most, score);
   return most;

@@ -64,7 +64,7 @@ test('literal matches are found without any steps left', () => {
 test('counts steps, and allows none when all are spent', () => {
   const work = new WorkLimit(10);
   work.spend(4);
-  expect([work.spent, work.allows(6), work.allows(7), work.isSpent]).toEqual([
+  expect([work.spent, work.hasStepsLeft(6), work.hasStepsLeft(7), work.isSpent]).toEqual([
     4,
     true,
     false,
@@ -75,7 +75,7 @@ test('counts steps, and allows none when all are spent', () => {
 });
 
 test('allows more steps for a larger archive', () => {
-  const one = WorkLimit.forTexts(1000).most;
+  const one = WorkLimit.forTexts(1000).limit;
   expect(one).toBeGreaterThan(0);
-  expect(WorkLimit.forTexts(1001).most).toBe(one + 25);
+  expect(WorkLimit.forTexts(1001).limit).toBe(one + 25);
 });

@@ -7,7 +7,7 @@ import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 export function checkAlike({ metadata }: ArchiveState): CheckDiagnostic[] {
   const groups = new Map<string, MetadataFile[]>();
   for (const file of metadata) {
-    const shown = file.item && shownOf(file.item);
+    const shown = file.item && displayedFields(file.item);
     if (shown === undefined) continue;
     const group = groups.get(shown);
     if (group) group.push(file);
@@ -22,7 +22,7 @@ export function checkAlike({ metadata }: ArchiveState): CheckDiagnostic[] {
 }
 
 /** Everything that the card of a paper shows, except for size and id. */
-function shownOf(item: Metadata): string | undefined {
+function displayedFields(item: Metadata): string | undefined {
   if (item.type !== 'test') return undefined;
   const { course, time, content, college, variant, teachers, note } = item.data;
   return JSON.stringify([

@@ -3,7 +3,7 @@ import type { DocumentFile } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** The first bytes, as Latin-1, of files with a wrong extension, and what to do about them. */
-const OTHER_KINDS: readonly (readonly [string, string])[] = [
+const SIGNATURES: readonly (readonly [string, string])[] = [
   ['version https://git-lfs', 'a pointer of Git LFS; run git lfs pull'],
   ['<!doctype html', 'a web page, such as one for signing in; fetch the document again'],
   ['<html', 'a web page, such as one for signing in; fetch the document again'],
@@ -28,7 +28,7 @@ export function checkEnds({ name, ends }: DocumentFile): CheckDiagnostic[] {
     : ['PK\x03\x04', 'PK\x05\x06'].some((mark) => head.startsWith(mark));
   if (!isRight) {
     const start = head.trimStart().toLowerCase();
-    const other = OTHER_KINDS.find(([mark]) => start.startsWith(mark.toLowerCase()))?.[1];
+    const other = SIGNATURES.find(([mark]) => start.startsWith(mark.toLowerCase()))?.[1];
     const what = other === undefined ? '; put the document there again' : `, but ${other}`;
     const reason = `does not begin as a ${isPdf ? 'PDF' : 'zip'} does${what}`;
     return [checkDiagnostic('document-kind', file, '', reason.replace(' does, but', ', but as'))];

@@ -17,10 +17,10 @@ export function checkLinks(state: ArchiveState): CheckDiagnostic[] {
       ...markdown.flatMap(linksIn).map((href) => ({ field: '', href })),
     ];
     return links.flatMap(({ field, href }) => {
-      const reason = whyDead(href, targets);
+      const reason = explainDeadLink(href, targets);
       if (reason === undefined) return [];
-      const said = field === '' ? `has a link ${JSON.stringify(href)}, which ${reason}` : reason;
-      return [checkDiagnostic('announcement-link', `announcements/${name}`, field, said)];
+      const message = field === '' ? `has a link ${JSON.stringify(href)}, which ${reason}` : reason;
+      return [checkDiagnostic('announcement-link', `announcements/${name}`, field, message)];
     });
   });
 }
@@ -53,7 +53,7 @@ function targetsOf({ metadata, documents, dependencies }: ArchiveState): Targets
 }
 
 /** Why a link is broken, and what to write instead; undefined if it is valid. */
-function whyDead(href: string, targets: Targets): string | undefined {
+function explainDeadLink(href: string, targets: Targets): string | undefined {
   const { host } = targets;
   const own = host !== undefined && href.startsWith(`${host}/`) ? href.slice(host.length) : href;
   if (/^(?:https?:\/\/|mailto:|#)/iu.test(own)) return undefined;
@@ -73,7 +73,7 @@ function whyDead(href: string, targets: Targets): string | undefined {
       : 'leads to no document of this archive; correct the id and the ending';
   }
   const shown = searchParams.get(LINK_PARAMETERS.file);
-  if (shown !== null && path.endsWith('.html')) return whyDead(shown, targets);
+  if (shown !== null && path.endsWith('.html')) return explainDeadLink(shown, targets);
   const query = parseMd5(searchParams.get(LINK_PARAMETERS.query) ?? '');
   if (path === '/' && query !== undefined && !targets.ids.has(query)) {
     return `searches for ${query}, which is no item of this archive; correct the id`;

@@ -13,7 +13,7 @@ export type HashedDocument =
   | { readonly name: string; readonly digest?: never; readonly reason: string };
 
 /** How many documents are read at once: two keep a disk busy, more a remote storage. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Reads and hashes every document, which is the only way to detect bit rot. Memory does not depend on
@@ -32,7 +32,7 @@ export function hashDocuments(
 ): Promise<HashedDocument[]> {
   const { signal, onDocument } = options;
   const readable = documents.filter(({ size }) => size !== undefined);
-  return pLimit(AT_ONCE).map(readable, async ({ name }): Promise<HashedDocument> => {
+  return pLimit(CONCURRENCY).map(readable, async ({ name }): Promise<HashedDocument> => {
     signal.throwIfAborted();
     try {
       return { name, digest: await digestOf(storage.read(name, { transient: true, signal })) };

@@ -13,7 +13,7 @@ import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { DocumentFile, Ends } from './archiveState.ts';
 import { isDocumentLike } from './leftovers.ts';
-import { mapInTurns } from './mapInTurns.ts';
+import { mapInBatches } from './mapInBatches.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** The location of documents: on disk, where reading their ends is quick, or elsewhere. */
@@ -67,7 +67,7 @@ async function listFolder(folder: string): Promise<ReadDocuments> {
   const real = entries.length > 0 ? await realpath(folder) : folder;
   const documents = entries.filter((entry) => isDocumentLike(entry.name) && !entry.isDirectory());
   const isDocument = new Set(documents);
-  const read = await mapInTurns(documents, (entry) => lookAt(real, entry));
+  const read = await mapInBatches(documents, (entry) => lookAt(real, entry));
   return {
     documents: read.map(({ document }) => document).sort(byName),
     strays: entries

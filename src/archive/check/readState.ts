@@ -7,7 +7,7 @@ import { readChecksums, SOURCES_FOLDER } from '../checksums.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { cutFrontMatter } from '../frontMatter.ts';
 import { parseAnnouncement } from '../parseAnnouncement.ts';
-import { judgeMetadata } from '../parseMetadata.ts';
+import { validateMetadata } from '../parseMetadata.ts';
 import { parseYaml } from '../parseYaml.ts';
 import { readAliases } from '../readAliases.ts';
 import { LONGEST_ANNOUNCEMENT_BYTES } from '../readAnnouncements.ts';
@@ -17,7 +17,7 @@ import { readTextSync, type TextResult } from '../readText.ts';
 import { readWiki } from '../readWiki.ts';
 import type { AnnouncementFile, ArchiveState, MetadataFile, Providers } from './archiveState.ts';
 import { idOf } from './idOf.ts';
-import { mapInTurns } from './mapInTurns.ts';
+import { mapInBatches } from './mapInBatches.ts';
 import { type DocumentLocation, readDocuments } from './readDocuments.ts';
 import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
 
@@ -94,7 +94,7 @@ interface ReadFolder<File> {
 async function readMetadataFiles(folder: string): Promise<ReadFolder<MetadataFile>> {
   const { names, diagnostics } = await listFolder(folder, 'metadata');
   const isMetadata = (name: string) => /^[^.].*\.ya?ml$/iu.test(name);
-  const read = await mapInTurns(names.filter(isMetadata), (name) =>
+  const read = await mapInBatches(names.filter(isMetadata), (name) =>
     readMetadataFile(name, readTextSync(join(folder, name), LONGEST_METADATA_BYTES)),
   );
   return {
@@ -116,13 +116,13 @@ function readMetadataFile(
     const diagnostics = [
       ...(isNamed
         ? []
-        : checkDiagnosticsOf(judgeMetadata(name, yaml, false).diagnostics, 'metadata-name')),
+        : checkDiagnosticsOf(validateMetadata(name, yaml, false).diagnostics, 'metadata-name')),
       checkDiagnostic('metadata-syntax', path, '', yaml.reason),
     ];
     return { file: { name, isMarked }, diagnostics };
   }
   const id = idOf(yaml.value);
-  const { item, diagnostics: judged } = judgeMetadata(name, yaml, false);
+  const { item, diagnostics: judged } = validateMetadata(name, yaml, false);
   const isNamed = isMd5(name.replace(/\.ya?ml$/u, ''));
   const diagnostics = errorsOf(judged).flatMap((diagnostic) => {
     if (!isNamed) return checkDiagnosticsOf([diagnostic], 'metadata-name');
@@ -131,7 +131,7 @@ function readMetadataFile(
   });
   // Reports also the other faults of a wrongly named file, so that fixing the name reveals none.
   if (item === undefined && id !== undefined && `${id}.yml` !== name) {
-    const { diagnostics: others } = judgeMetadata(`${id}.yml`, yaml, false);
+    const { diagnostics: others } = validateMetadata(`${id}.yml`, yaml, false);
     const known = new Set(diagnostics.map(({ field, reason }) => `${field} ${reason}`));
     diagnostics.push(
       ...errorsOf(others)
@@ -153,7 +153,7 @@ function errorsOf(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
 async function readAnnouncementFiles(folder: string): Promise<ReadFolder<AnnouncementFile>> {
   const { names, diagnostics } = await listFolder(folder, 'announcements');
   const isAnnouncement = (name: string) => name.endsWith('.md') && !name.startsWith('.');
-  const read = await mapInTurns(names.filter(isAnnouncement), (name) => {
+  const read = await mapInBatches(names.filter(isAnnouncement), (name) => {
     const source = readTextSync(join(folder, name), LONGEST_ANNOUNCEMENT_BYTES);
     const { announcement, diagnostics } = parseAnnouncement(name, source);
     const found = diagnostics.flatMap((diagnostic) =>

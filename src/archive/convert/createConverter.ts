@@ -34,38 +34,38 @@ export function createConverter({
   readonly path: string | undefined;
 }): Converter {
   let office: Promise<LibreOffice | NoLibreOffice> | undefined;
-  let place: Promise<string> | undefined;
-  let thrownAway: string | undefined;
+  let cacheFolder: Promise<string> | undefined;
+  let temporaryFolder: string | undefined;
 
   const openOffice = () => {
     office ??= openLibreOffice(path);
     return office;
   };
 
-  async function openPlace(): Promise<string> {
+  async function openCacheFolder(): Promise<string> {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return folder;
     } catch {
-      thrownAway = await mkdtemp(join(tmpdir(), 'campusdocs-converted-'));
-      return thrownAway;
+      temporaryFolder = await mkdtemp(join(tmpdir(), 'campusdocs-converted-'));
+      return temporaryFolder;
     }
   }
 
   return {
     async convert(source, sha256, signal) {
-      place ??= openPlace();
-      const pdf = join(await place, `${sha256}-${VERSION}.pdf`);
-      const isMade = await stat(pdf).then(
+      cacheFolder ??= openCacheFolder();
+      const pdf = join(await cacheFolder, `${sha256}-${VERSION}.pdf`);
+      const isConverted = await stat(pdf).then(
         (stats) => stats.isFile(),
         () => false,
       );
-      if (isMade) return { pdf };
-      const made = await makeBytes(source, openOffice, signal);
-      if ('reason' in made) return made;
+      if (isConverted) return { pdf };
+      const bytes = await makeBytes(source, openOffice, signal);
+      if ('reason' in bytes) return bytes;
       try {
         const unfinished = `${pdf}.${process.pid}`;
-        await writeFile(unfinished, made, { mode: 0o600 });
+        await writeFile(unfinished, bytes, { mode: 0o600 });
         await rename(unfinished, pdf);
         return { pdf };
       } catch (error) {
@@ -75,7 +75,8 @@ export function createConverter({
     async close() {
       const opened = await office;
       if (opened && 'close' in opened) await opened.close();
-      if (thrownAway !== undefined) await rm(thrownAway, { recursive: true, force: true });
+      if (temporaryFolder !== undefined)
+        await rm(temporaryFolder, { recursive: true, force: true });
     },
   };
 }

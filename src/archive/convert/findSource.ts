@@ -4,7 +4,12 @@ import { extname, join } from 'node:path';
 import type { DocumentType } from '../../catalog/documentFile.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { errorCode } from '../../lib/systemError.ts';
-import { detectKind, type KindResult, type NoKind, type SourceForm } from '../intake/detectKind.ts';
+import {
+  detectKind,
+  type KindResult,
+  type SourceForm,
+  type UnsupportedKind,
+} from '../intake/detectKind.ts';
 import { digestOf } from '../intake/digest.ts';
 import { readSource, SourceError } from '../intake/readSource.ts';
 import { orderByName } from './orderByName.ts';
@@ -22,7 +27,7 @@ export interface ConvertibleSource {
 export type FoundSource =
   | { readonly kind: DocumentType; readonly source?: never; readonly reason?: never }
   | { readonly source: ConvertibleSource; readonly kind?: never; readonly reason?: never }
-  | (NoKind & { readonly kind?: never; readonly source?: never });
+  | (UnsupportedKind & { readonly kind?: never; readonly source?: never });
 
 /** The extensions of pictures. */
 export const PICTURE_NAME = /\.(?:jpe?g|png|webp)$/iu;
@@ -79,7 +84,7 @@ export function nameAsPdf({ path, of }: ConvertibleSource): string {
     : `${path.slice(0, path.length - extname(path).length)}.pdf`;
 }
 
-export function tooManyPictures(count: number): NoKind {
+export function tooManyPictures(count: number): UnsupportedKind {
   return {
     reason: `has ${count} pictures, and a document at most ${MOST_PICTURES}: part them into folders`,
     reasonInChinese: `有 ${count} 张图片，一份最多 ${MOST_PICTURES} 张，请分到几个文件夹里`,

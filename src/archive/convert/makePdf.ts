@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { HEAP, RIGHTS } from '../covers/createDocumentReader.ts';
+import { HEAP, PERMISSIONS } from '../covers/createDocumentReader.ts';
 import { residentBytes } from '../covers/residentBytes.ts';
-import { PdfAnswerSchema, type PdfRequest } from './pdfRequest.ts';
+import { type PdfRequest, PdfResponseSchema } from './pdfRequest.ts';
 
 export type MadePdf =
   | { readonly pdf: Uint8Array; readonly reason?: never; readonly at?: never }
@@ -29,7 +29,7 @@ export async function makePdf(
   signal.throwIfAborted();
   const child: ChildProcess = fork(fileURLToPath(new URL('./pdfProcess.ts', import.meta.url)), [], {
     env: {},
-    execArgv: [...RIGHTS, ...HEAP, '--no-warnings'],
+    execArgv: [...PERMISSIONS, ...HEAP, '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -53,7 +53,7 @@ export async function makePdf(
       resolve({ reason: 'ends the process that reads it' });
     });
     child.on('message', (message) => {
-      const answer = v.safeParse(PdfAnswerSchema, message);
+      const answer = v.safeParse(PdfResponseSchema, message);
       if (!answer.success) return resolve({ reason: 'makes the process answer nonsense' });
       if (answer.output.kind === 'started') child.send(request);
       else if (answer.output.kind === 'pdf') resolve({ pdf: answer.output.pdf });

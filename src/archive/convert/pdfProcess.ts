@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/messageOf.ts';
 import { endWithParent } from '../covers/endWithParent.ts';
 import { registerFallbackFont } from '../covers/registerFallbackFont.ts';
 import { decodeAnyText } from '../decodeText.ts';
-import { type PdfAnswer, type PdfRequest, PdfRequestSchema } from './pdfRequest.ts';
+import { type PdfRequest, PdfRequestSchema, type PdfResponse } from './pdfRequest.ts';
 import { type PicturePage, picturePdf } from './picturePdf.ts';
 import { preparePicture } from './preparePicture.ts';
 import { markdownBlocks, plainBlocks } from './textBlocks.ts';
@@ -18,7 +18,7 @@ import { textPdf } from './textPdf.ts';
 
 const LOW_PRIORITY = 10;
 
-async function make(request: PdfRequest): Promise<PdfAnswer> {
+async function make(request: PdfRequest): Promise<PdfResponse> {
   if (request.kind === 'pictures') {
     const pages: PicturePage[] = [];
     for (const [at, path] of request.paths.entries()) {
@@ -36,7 +36,7 @@ async function make(request: PdfRequest): Promise<PdfAnswer> {
   return { kind: 'pdf', pdf: textPdf(blocks, request.title) };
 }
 
-function answer(message: PdfAnswer): void {
+function respond(message: PdfResponse): void {
   process.send?.(message);
 }
 
@@ -46,12 +46,12 @@ registerFallbackFont();
 
 process.on('message', async (message) => {
   try {
-    answer(await make(v.parse(PdfRequestSchema, message)));
+    respond(await make(v.parse(PdfRequestSchema, message)));
   } catch (error) {
-    answer({ kind: 'failed', reason: messageOf(error) });
+    respond({ kind: 'failed', reason: messageOf(error) });
   }
 });
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of the terminal; the command decides when this one ends.
 process.on('SIGINT', () => undefined);
-answer({ kind: 'started' });
+respond({ kind: 'started' });

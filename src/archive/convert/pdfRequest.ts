@@ -14,7 +14,7 @@ export const PdfRequestSchema = v.variant('kind', [
 const bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** A message of the process: first that it has started. */
-export const PdfAnswerSchema = v.variant('kind', [
+export const PdfResponseSchema = v.variant('kind', [
   v.object({ kind: v.literal('started') }),
   v.object({ kind: v.literal('pdf'), pdf: bytes }),
   /** `at` is the index of the invalid picture. */
@@ -22,4 +22,4 @@ export const PdfAnswerSchema = v.variant('kind', [
 ]);
 
 export type PdfRequest = v.InferOutput<typeof PdfRequestSchema>;
-export type PdfAnswer = v.InferOutput<typeof PdfAnswerSchema>;
+export type PdfResponse = v.InferOutput<typeof PdfResponseSchema>;

@@ -10,10 +10,10 @@ import { pdfFixture, stream, ucs2 } from '../../../test/support/archive/pdfFixtu
 import { runs } from '../../../tools/test/runs.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { createDocumentReader, type DocumentReader } from './createDocumentReader.ts';
-import type { DocumentPart } from './documentAnswer.ts';
-import { readTexts as readKeptTexts } from './keptTexts.ts';
+import { createTextWork } from './createTextWork.ts';
+import type { DocumentPart } from './documentMessages.ts';
 import { readTexts } from './readTexts.ts';
-import { textWork } from './textWork.ts';
+import { readTexts as readKeptTexts } from './storedTexts.ts';
 
 /** Pages in one flat list, which is slow in every PDF reader. */
 const PAGES = runs(20_000, 100_000);
@@ -275,7 +275,7 @@ test('keeps the texts that were read before the time limit', async () => {
   };
   const borrow = async () => ({ path, giveBack: async () => undefined });
   const document = { type: 'pdf', ...source, borrow } as const;
-  expect(await textWork(texts).make('a', document, dying, path)).toEqual({ kind: 'made' });
+  expect(await createTextWork(texts).make('a', document, dying, path)).toEqual({ kind: 'made' });
   expect(await readKeptTexts(texts, 'a', source)).toMatchObject({
     pageCount: 2,
     cut: 'too-much-memory',

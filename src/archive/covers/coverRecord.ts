@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Storage } from '../../storage/storage.ts';
 import { readStored } from '../readStored.ts';
-import { type DocumentProblem, DocumentProblemSchema } from './documentAnswer.ts';
+import { type DocumentProblem, DocumentProblemSchema } from './documentMessages.ts';
 
 /** Incremented when drawing changes, so that covers of older versions are drawn again. */
 const VERSION = 2;

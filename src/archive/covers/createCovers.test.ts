@@ -9,8 +9,8 @@ import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { documentsInFolder } from './coverDocuments.ts';
 import { type Covers, createCovers, type WorkDone } from './createCovers.ts';
-import { readTexts } from './keptTexts.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
+import { readTexts } from './storedTexts.ts';
 
 const always = new AbortController().signal;
 

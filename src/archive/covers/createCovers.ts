@@ -6,11 +6,11 @@ import { messageOf } from '../../lib/messageOf.ts';
 import type { BorrowedFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
-import { coverWork } from './coverWork.ts';
+import { createCoverWork } from './createCoverWork.ts';
 import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
 import { createTaskQueue, type Priority } from './createTaskQueue.ts';
+import { createTextWork } from './createTextWork.ts';
 import type { DocumentWork, WorkOutcome } from './documentWork.ts';
-import { textWork } from './textWork.ts';
 
 /** Draws covers of documents: `{id}.jpg` in full size and `{id}.webp` as thumbnail. */
 export interface Covers {
@@ -60,8 +60,8 @@ const UNOPENED = new Set<string>(['damaged', 'encrypted', 'no-pages']);
 
 export function createCovers(options: CoversOptions): Covers {
   const { processes = 1 } = options;
-  const cover = coverWork(options.covers);
-  const texts = options.texts && textWork(options.texts);
+  const cover = createCoverWork(options.covers);
+  const texts = options.texts && createTextWork(options.texts);
   const worker = createDocumentWorker(options);
   return {
     async ensure(id, signal) {
@@ -69,10 +69,10 @@ export function createCovers(options: CoversOptions): Covers {
       return kind === 'made' || kind === 'kept' ? 'ready' : 'none';
     },
     async drawAll(ids, signal, { again, onDone } = {}) {
-      const wish = { urgent: false, signal };
+      const priority = { urgent: false, signal };
       const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
         const outcomes = await pLimit(processes).map(chosen, async (id) => {
-          const outcome = await worker.request(work, id, wish, again);
+          const outcome = await worker.request(work, id, priority, again);
           onDone?.({ id, work: work.name, outcome });
           return outcome;
         });
@@ -91,20 +91,20 @@ export function createCovers(options: CoversOptions): Covers {
 /** Runs the work on documents in a few processes, urgent work first, each piece once. */
 function createDocumentWorker({ documents, log, processes = 1, reader: options }: CoversOptions) {
   const readers = Array.from({ length: processes }, () => createDocumentReader(options));
-  const idle = [...readers];
+  const idleReaders = [...readers];
   const queue = createTaskQueue<WorkOutcome>(processes);
   /** Failures that are not the document's fault are retried only after a restart or a change. */
-  const givenUp = new Map<string, WorkOutcome>();
+  const unavailable = new Map<string, WorkOutcome>();
   let closed = false;
 
   async function request(
     work: DocumentWork,
     id: string,
-    wish: Priority,
+    priority: Priority,
     again = false,
   ): Promise<WorkOutcome> {
     if (!isMd5(id)) return { kind: 'absent' };
-    if (wish.signal.aborted) return { kind: 'stopped' };
+    if (priority.signal.aborted) return { kind: 'stopped' };
     let task = `${work.name} ${id}`;
     let file = `files/${id}`;
     try {
@@ -112,9 +112,9 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
       if (document === undefined) return { kind: 'absent' };
       task = `${task} ${document.size} ${document.modified}`;
       file = `${file}.${document.type}`;
-      const before = givenUp.get(task) ?? (await work.known(id, document));
+      const before = unavailable.get(task) ?? (await work.findStored(id, document));
       if (before && (!again || before.kind === 'absent')) return before;
-      const outcome = await queue.add(task, () => make(work, id, document), wish);
+      const outcome = await queue.add(task, () => make(work, id, document), priority);
       if (outcome?.kind === 'unavailable') giveUp(task, file, outcome);
       return outcome ?? { kind: 'stopped' };
     } catch (error) {
@@ -129,7 +129,7 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
     document: FoundDocument,
   ): Promise<WorkOutcome> {
     // There are as many readers as concurrent tasks.
-    const reader = idle.pop();
+    const reader = idleReaders.pop();
     if (reader === undefined) throw new Error('more tasks than readers');
     let file: BorrowedFile | undefined;
     try {
@@ -146,7 +146,7 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
       return outcome;
     } finally {
       await file?.giveBack();
-      idle.push(reader);
+      idleReaders.push(reader);
     }
   }
 
@@ -155,10 +155,10 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
     file: string,
     outcome: Extract<WorkOutcome, { kind: 'unavailable' }>,
   ): WorkOutcome {
-    if (!givenUp.has(task) && !closed) {
+    if (!unavailable.has(task) && !closed) {
       log.warn({ file, reason: outcome.reason }, 'a cover or text cannot be made at present');
     }
-    givenUp.set(task, outcome);
+    unavailable.set(task, outcome);
     return outcome;
   }
 

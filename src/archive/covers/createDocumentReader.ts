@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import {
-  type DocumentAnswer,
-  DocumentAnswerSchema,
   type DocumentPart,
   type DocumentProblem,
   type DocumentRequest,
-} from './documentAnswer.ts';
+  type DocumentResponse,
+  DocumentResponseSchema,
+} from './documentMessages.ts';
 import { isolatedNode } from './isolatedNode.ts';
 import { residentBytes } from './residentBytes.ts';
 
@@ -15,15 +15,15 @@ import { residentBytes } from './residentBytes.ts';
  * How reading ended: complete, with an unusable document, or for reasons outside the document.
  */
 export type ReadOutcome =
-  | Extract<DocumentAnswer, { kind: 'end' | 'failed' }>
+  | Extract<DocumentResponse, { kind: 'end' | 'failed' }>
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /** Draws covers and reads texts in a separate process, one document at a time. */
 export interface DocumentReader {
-  /** @param hear called with each part as it arrives; parts before a failure are usable */
+  /** @param onPart called with each part as it arrives; parts before a failure are usable */
   read(
     request: Omit<DocumentRequest, 'textMs'>,
-    hear: (part: DocumentPart) => void,
+    onPart: (part: DocumentPart) => void,
   ): Promise<ReadOutcome>;
   /** Ends the process; the running read resolves to `unavailable`. */
   close(): void;
@@ -50,7 +50,12 @@ const MEMORY_CHECK_MS = 100;
 const STDERR_TAIL = 2000;
 
 /** Permissions to read documents, draw, and watch the parent; see `createDocumentReader`. */
-export const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+export const PERMISSIONS = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--allow-worker',
+];
 
 /**
  * Heap limit in MiB: V8 collects garbage late without it. With it, a document of 100,000 pages is
@@ -106,30 +111,33 @@ export function createDocumentReader({
     running = undefined;
   }
 
-  function attempt(request: DocumentRequest, hear: (part: DocumentPart) => void): Promise<Attempt> {
+  function attempt(
+    request: DocumentRequest,
+    onPart: (part: DocumentPart) => void,
+  ): Promise<Attempt> {
     running ??= start();
     const limits = { timeoutMs, mostBytes };
-    return attemptOnce(running, request, { hear, stop, limits, isClosed: () => closed });
+    return sendRequest(running, request, { onPart, stop, limits, isClosed: () => closed });
   }
 
   async function read(
     wanted: Omit<DocumentRequest, 'textMs'>,
-    hear: (part: DocumentPart) => void,
+    onPart: (part: DocumentPart) => void,
   ): Promise<ReadOutcome> {
     if (closed) return { kind: 'unavailable', reason: 'the renderer is closed' };
     clearTimeout(idle);
     let request = { ...wanted, textMs: timeoutMs * TEXT_SHARE };
     let lastPage = 0;
-    const hearOnce = (part: DocumentPart) => {
+    const onNewPart = (part: DocumentPart) => {
       if (part.kind === 'cover' || part.kind === 'no-cover') request = { ...request, cover: false };
-      if (part.kind !== 'pages') return hear(part);
+      if (part.kind !== 'pages') return onPart(part);
       const pages = part.pages.filter(({ number }) => number > lastPage);
       lastPage = pages.at(-1)?.number ?? lastPage;
-      return hear({ kind: 'pages', pages });
+      return onPart({ kind: 'pages', pages });
     };
-    let outcome = await attempt(request, hearOnce);
+    let outcome = await attempt(request, onNewPart);
     // One crash may be due to the machine, such as short memory; two are due to the document.
-    if (outcome.kind === 'ended') outcome = await attempt(request, hearOnce);
+    if (outcome.kind === 'ended') outcome = await attempt(request, onNewPart);
     if (outcome.kind === 'ended') outcome = { kind: 'failed', ...CRASHES };
     if (running) {
       running.documents += 1;
@@ -155,7 +163,7 @@ function startProcess(entry: URL): Running {
     execPath,
     // No secrets for a hostile document, and no variables of `node --watch`, which would interfere.
     env: {},
-    execArgv: [...execArgv, ...RIGHTS, ...HEAP, '--no-warnings'],
+    execArgv: [...execArgv, ...PERMISSIONS, ...HEAP, '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -166,13 +174,13 @@ function startProcess(entry: URL): Running {
   // Errors after the answer are ignored here; they appear with the next document.
   child.on('error', () => undefined);
   child.on('message', (message) => {
-    if (v.is(DocumentAnswerSchema, message) && message.kind === 'started') process.started = true;
+    if (v.is(DocumentResponseSchema, message) && message.kind === 'started') process.started = true;
   });
   return process;
 }
 
 interface AttemptOptions {
-  readonly hear: (part: DocumentPart) => void;
+  readonly onPart: (part: DocumentPart) => void;
   /** Ends the process. */
   readonly stop: () => void;
   readonly limits: Required<Pick<ReaderOptions, 'timeoutMs' | 'mostBytes'>>;
@@ -181,10 +189,10 @@ interface AttemptOptions {
 }
 
 /** Reads one document in a process, which is killed at the limits of time and memory. */
-function attemptOnce(
+function sendRequest(
   process: Running,
   request: DocumentRequest,
-  { hear, stop, limits, isClosed }: AttemptOptions,
+  { onPart, stop, limits, isClosed }: AttemptOptions,
 ): Promise<Attempt> {
   const { child } = process;
   let draws = request.cover;
@@ -216,7 +224,7 @@ function attemptOnce(
       timeout = limitTime();
     };
     const listen = (message: unknown) => {
-      const answer = v.safeParse(DocumentAnswerSchema, message);
+      const answer = v.safeParse(DocumentResponseSchema, message);
       if (!answer.success) {
         giveUp({ code: 'crash', reason: 'makes the renderer answer nonsense; look at it' });
       } else if (answer.output.kind === 'started') renew();
@@ -226,7 +234,7 @@ function attemptOnce(
         // The timeout of the texts begins when the cover is drawn.
         if (draws) renew();
         draws = false;
-        hear(answer.output);
+        onPart(answer.output);
       }
     };
     const end = () => {

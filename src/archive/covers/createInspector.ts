@@ -7,7 +7,7 @@ import type {
   DocumentPart,
   DocumentProblem,
   PageText,
-} from './documentAnswer.ts';
+} from './documentMessages.ts';
 
 /** The metadata and texts of a PDF. */
 export interface InspectedDocument extends DocumentFacts {

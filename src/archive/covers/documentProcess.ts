@@ -8,10 +8,10 @@ import type { Canvas } from '@napi-rs/canvas';
 import * as v from 'valibot';
 import type { DocumentType } from '../../catalog/documentFile.ts';
 import {
-  type DocumentAnswer,
   type DocumentRequest,
   DocumentRequestSchema,
-} from './documentAnswer.ts';
+  type DocumentResponse,
+} from './documentMessages.ts';
 import { drawFirstPage } from './drawFirstPage.ts';
 import { drawZipCover } from './drawZipCover.ts';
 import { encodeCover } from './encodeCover.ts';
@@ -23,7 +23,7 @@ import { registerFallbackFont } from './registerFallbackFont.ts';
 const LOW_PRIORITY = 10;
 
 /** Resolves once the message was sent, so that messages do not pile up here. */
-function answer(message: DocumentAnswer): Promise<void> {
+function respond(message: DocumentResponse): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, () => resolve());
   });
@@ -35,11 +35,11 @@ async function read({
   cover,
   pages,
   textMs,
-}: DocumentRequest): Promise<DocumentAnswer> {
-  if (cover) await answer(await draw(path, type));
+}: DocumentRequest): Promise<DocumentResponse> {
+  if (cover) await respond(await draw(path, type));
   if (pages === undefined) return { kind: 'end' };
   try {
-    return await readTexts(path, { pages, milliseconds: textMs }, answer);
+    return await readTexts(path, { pages, milliseconds: textMs }, respond);
   } catch (error) {
     return { kind: 'failed', ...explainFailure(error) };
   }
@@ -50,7 +50,7 @@ const DRAWERS: Record<DocumentType, (path: string) => Promise<Canvas>> = {
   zip: drawZipCover,
 };
 
-async function draw(path: string, type: DocumentType): Promise<DocumentAnswer> {
+async function draw(path: string, type: DocumentType): Promise<DocumentResponse> {
   try {
     return await encodeCover(await DRAWERS[type](path));
   } catch (error) {
@@ -64,7 +64,7 @@ setPriority(LOW_PRIORITY);
 registerFallbackFont();
 
 process.on('message', async (message) =>
-  answer(await read(v.parse(DocumentRequestSchema, message))),
+  respond(await read(v.parse(DocumentRequestSchema, message))),
 );
 // With damaged documents, pdf.js leaves rejected promises unhandled, and continues without them. Work
 // that never settles ends at the timeout.
@@ -72,4 +72,4 @@ process.on('unhandledRejection', () => undefined);
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of the terminal; the server decides when this one ends.
 process.on('SIGINT', () => undefined);
-answer({ kind: 'started' });
+respond({ kind: 'started' });

@@ -1,6 +1,6 @@
 import type { FoundDocument } from './coverDocuments.ts';
 import type { DocumentReader } from './createDocumentReader.ts';
-import type { DocumentProblem } from './documentAnswer.ts';
+import type { DocumentProblem } from './documentMessages.ts';
 
 /** The result of one piece of work on one document. */
 export type WorkOutcome =
@@ -21,7 +21,7 @@ export type WorkOutcome =
 export interface DocumentWork {
   readonly name: 'cover' | 'texts';
   /** The stored result for the current document, if any. */
-  known(id: string, document: FoundDocument): Promise<WorkOutcome | undefined>;
+  findStored(id: string, document: FoundDocument): Promise<WorkOutcome | undefined>;
   /**
    * Makes and stores the result, or stores why it cannot be made.
    * @param path of the document on this machine

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { COVER_SIZES } from '../../catalog/coverSizes.ts';
-import type { DrawnCover } from './documentAnswer.ts';
+import type { DrawnCover } from './documentMessages.ts';
 
 const THUMBNAIL_BYTES = 40_000;
 

@@ -1,4 +1,4 @@
-import type { DocumentProblem } from './documentAnswer.ts';
+import type { DocumentProblem } from './documentMessages.ts';
 
 /** Thrown for an unusable document. */
 export class DocumentError extends Error {

@@ -5,10 +5,10 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { LARGEST_PICTURE, lendCanvases } from './pictures/lendCanvases.ts';
+import { installCanvasApis, LARGEST_PICTURE } from './pictures/installCanvasApis.ts';
 
 // Before pdf.js looks for them.
-lendCanvases();
+installCanvasApis();
 
 const PDFJS = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
 const asset = (folder: string) => fileURLToPath(new URL(`${folder}/`, PDFJS));

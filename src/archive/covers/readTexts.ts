@@ -1,5 +1,10 @@
 import { type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { DocumentAnswer, DocumentFacts, DocumentPart, PageText } from './documentAnswer.ts';
+import type {
+  DocumentFacts,
+  DocumentPart,
+  DocumentResponse,
+  PageText,
+} from './documentMessages.ts';
 import { withPdf } from './openPdf.ts';
 
 /** A page with fewer visible characters (a page number, a stamp) has no text layer. */
@@ -32,7 +37,7 @@ export function readTexts(
   path: string,
   options: ReadOptions,
   tell: (part: DocumentPart) => Promise<void>,
-): Promise<Extract<DocumentAnswer, { kind: 'end' }>> {
+): Promise<Extract<DocumentResponse, { kind: 'end' }>> {
   const deadline = performance.now() + options.milliseconds;
   const open = { mostImagePixels: LARGE_IMAGE_PIXELS, verbosity: VerbosityLevel.WARNINGS };
   return withPdf(path, open, async (document) => {

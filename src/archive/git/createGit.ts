@@ -117,9 +117,9 @@ export function createGit(folder: string, variables: Readonly<Record<string, str
       if (child.pid !== undefined) await onStart?.(child.pid);
       const end = await ended;
       if (end === 0) return { output: Buffer.concat(output) };
-      const told = inOneLine(Buffer.concat(errors).toString('utf8'));
+      const stderr = inOneLine(Buffer.concat(errors).toString('utf8'));
       const killed = child.signalCode !== null;
-      return { failure: explain(args[0] ?? '', cutShort ?? end, told), killed };
+      return { failure: explain(args[0] ?? '', cutShort ?? end, stderr), killed };
     } finally {
       clearTimeout(late);
       clearTimeout(lastResort);
@@ -136,12 +136,12 @@ function killGroup(leader: number, killer: NodeJS.Signals): void {
   }
 }
 
-function explain(command: string, end: number | string, told: string): string {
+function explain(command: string, end: number | string, stderr: string): string {
   if (end === 'ENOENT') {
     return 'Git is not installed, or the folder is gone; install git, or remove archive.git from site.yml';
   }
   const how = typeof end === 'number' ? '' : ` (${end})`;
-  return `git ${command} failed${how}${told === '' ? '' : `: ${told}`}`;
+  return `git ${command} failed${how}${stderr === '' ? '' : `: ${stderr}`}`;
 }
 
 /** The message of Git, without its hints and without secrets in addresses. */

@@ -21,7 +21,7 @@ import {
 } from '../../../test/support/archive/gitFixture.ts';
 import { createGit } from './createGit.ts';
 import { pullArchive } from './pullArchive.ts';
-import { markMerge } from './undoHalfMerge.ts';
+import { writeMergeMarker } from './undoInterruptedMerge.ts';
 
 const FILES = {
   'metadata/a.yml': 'a: 1\n',
@@ -163,7 +163,7 @@ async function halfMerge(written: Record<string, string | undefined>): Promise<s
     'metadata/新 增.yml': 'new: 3\n',
   });
   git(clone, 'fetch', '--quiet');
-  await markMerge(join(clone, '.git'), { from: git(clone, 'rev-parse', 'HEAD'), to });
+  await writeMergeMarker(join(clone, '.git'), { from: git(clone, 'rev-parse', 'HEAD'), to });
   await writeFile(join(clone, '.git', 'index.lock'), 'cut off');
   for (const [name, content] of Object.entries(written)) {
     if (content === undefined) await rm(join(clone, name));
@@ -240,7 +240,7 @@ test('keeps and names files that were edited after a merge was killed', async ()
 test('does not touch a merge that is still running', async () => {
   const to = await halfMerge({});
   const from = git(clone, 'rev-parse', 'HEAD');
-  await markMerge(join(clone, '.git'), { from, to, pid: process.pid });
+  await writeMergeMarker(join(clone, '.git'), { from, to, pid: process.pid });
   expect(await pull()).toMatchObject({
     kind: 'failed',
     reason: expect.stringContaining('at work'),

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Git } from './createGit.ts';
-import { markMerge, undoHalfMerge, unmarkMerge } from './undoHalfMerge.ts';
+import {
+  removeMergeMarker,
+  undoInterruptedMerge,
+  writeMergeMarker,
+} from './undoInterruptedMerge.ts';
 
 /** The remote and the branch to pull; validated names, see `Settings`. */
 export interface PullSource {
@@ -47,7 +51,7 @@ export async function pullArchive(
         `the archive is ${where}; check out ${branch}, or name another in site.yml`,
       );
     }
-    const half = await undoHalfMerge(git, gitFolder, branch);
+    const half = await undoInterruptedMerge(git, gitFolder, branch);
     if (half !== undefined) throw new PullRefused(half);
 
     await removeOldLock(join(gitFolder, 'refs', 'remotes', remote, `${branch}.lock`));
@@ -70,13 +74,13 @@ export async function pullArchive(
       );
     }
     if (signal.aborted) throw new PullRefused('was stopped');
-    await markMerge(gitFolder, { from, to });
+    await writeMergeMarker(gitFolder, { from, to });
     const merge = await git(['merge', '--quiet', '--ff-only', '--no-stat', to], {
       limit: MERGE_LIMIT_MS,
-      onStart: (pid) => markMerge(gitFolder, { from, to, pid }),
+      onStart: (pid) => writeMergeMarker(gitFolder, { from, to, pid }),
     });
     // A merge that exits is atomic; the next pull undoes one that was killed.
-    if (merge.failure === undefined || !merge.killed) await unmarkMerge(gitFolder);
+    if (merge.failure === undefined || !merge.killed) await removeMergeMarker(gitFolder);
     if (merge.failure !== undefined) throw new PullRefused(merge.failure);
     return { kind: 'updated', commit: to };
   } catch (error) {

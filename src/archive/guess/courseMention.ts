@@ -9,12 +9,12 @@ export interface CourseMention extends Span {
   /** The value for the metadata, with its part: 高等数学（上）. */
   readonly name: string;
   /** Other meanings, if the name is an ambiguous abbreviation. */
-  readonly others: readonly string[];
+  readonly alternatives: readonly string[];
   /**
    * `known`: a known name by itself; `inside`: a known name within a longer run; `unknown`: text
    * that is not known but ends like the name of a course.
    */
-  readonly how: 'known' | 'inside' | 'unknown';
+  readonly kind: 'known' | 'inside' | 'unknown';
   /** Whether the text has an abbreviation of the name: 高数. */
   readonly isShort: boolean;
   readonly hasPart: boolean;
@@ -38,25 +38,25 @@ export function makeCourseMention(
   full: readonly string[],
   span: Span,
   { suffix: numbered, volume, to }: Part,
-  how: CourseMention['how'],
+  kind: CourseMention['kind'],
   isShort: boolean,
-  { archive }: GuessKnowledge,
+  { archiveCourses }: GuessKnowledge,
   piece: string,
 ): PartialCourseMention {
   const isSemester = volume !== '' && numbered === '' && !full.some((name) => isParted(name));
   const suffix = volume === '' || isSemester ? numbered : `${numbered}（${volume}）`;
   const names = full.map((name) => {
     const whole = `${name}${suffix}`;
-    return archive.get(courseKeyOf(whole)) ?? whole;
+    return archiveCourses.get(courseKeyOf(whole)) ?? whole;
   });
-  const inArchive = names.filter((name) => archive.has(courseKeyOf(name)));
+  const inArchive = names.filter((name) => archiveCourses.has(courseKeyOf(name)));
   const ordered = [...inArchive, ...names.filter((name) => !inArchive.includes(name))];
   const [name = '', ...others] = [...new Set(ordered)];
   return {
     name,
     // If the archive has exactly one of them, that one is meant.
-    others: inArchive.length === 1 ? [] : others,
-    how,
+    alternatives: inArchive.length === 1 ? [] : others,
+    kind,
     isShort,
     hasPart: suffix !== '' || keyOf(withoutPart(name)) !== keyOf(name),
     bases: full,

@@ -44,8 +44,8 @@ export const STRONG_COURSE_NAME =
 /**
  * Whether the run of a mention is a course name as a whole, by an ending that is rare elsewhere.
  */
-export function isWholeCourse({ how, run, isSubject }: CourseMention): boolean {
-  return how !== 'known' && !isSubject && STRONG_COURSE_NAME.test(run);
+export function isWholeCourse({ kind, run, isSubject }: CourseMention): boolean {
+  return kind !== 'known' && !isSubject && STRONG_COURSE_NAME.test(run);
 }
 
 /** Names of folders that are not courses. */

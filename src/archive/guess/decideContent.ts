@@ -9,10 +9,10 @@ export function decideContent(
   name: ParsedSegment,
   all: readonly ParsedSegment[],
   pages: FirstPages,
-  options: { readonly neighbours?: readonly string[]; readonly isSlides?: boolean },
+  options: { readonly siblings?: readonly string[]; readonly isSlides?: boolean },
 ): Proposal<readonly string[]> {
   return type === 'test'
-    ? contentOfTest(name, all, pages, options.neighbours ?? [])
+    ? contentOfTest(name, all, pages, options.siblings ?? [])
     : contentOfDoc(all, options.isSlides ?? false);
 }
 
@@ -20,7 +20,7 @@ function contentOfTest(
   name: ParsedSegment,
   all: readonly ParsedSegment[],
   pages: FirstPages,
-  neighbours: readonly string[],
+  siblings: readonly string[],
 ): Proposal<readonly string[]> {
   const citeWord = (word: WordMention, name: ParsedSegment) =>
     cite(name.segment.shown.slice(word.from, word.to), name.segment.source);
@@ -31,7 +31,7 @@ function contentOfTest(
   if (both) return proposeSure(['原题', '答案'], citeWord(both, name));
   const answers = own.find(({ kind }) => kind === 'answers' || kind === 'answers-to-exercises');
   if (answers) {
-    const hasQuestions = neighbours.some((other) => isQuestionsFor(other, name));
+    const hasQuestions = siblings.some((other) => isQuestionsFor(other, name));
     return hasQuestions
       ? proposeSure(['答案'], citeWord(answers, name))
       : proposeLikely(['答案'], citeWord(answers, name));
@@ -41,7 +41,7 @@ function contentOfTest(
     if (folder === name || !inFolder) continue;
     if (inFolder.kind === 'answers') return proposeLikely(['答案'], citeWord(inFolder, folder));
     // 真卷+答案/ contains papers and answers, and does not say which of them a file is.
-    const isAnswered = neighbours.some((other) => ANSWERS.test(other));
+    const isAnswered = siblings.some((other) => ANSWERS.test(other));
     if (isAnswered) {
       return proposeLikely(['原题'], explain('answers are beside it', '答案是同文件夹里的另一份'));
     }

@@ -34,7 +34,7 @@ export function decideCourse(
   const own = found.find(({ parsed }) => parsed === names[0]);
   const folder = nearestFolder(found);
   const printed =
-    heading?.course && heading.course.how !== 'unknown'
+    heading?.course && heading.course.kind !== 'unknown'
       ? { mention: heading.course, parsed: heading }
       : undefined;
   const semester = found.find(({ mention }) => mention.semester !== undefined);
@@ -42,7 +42,7 @@ export function decideCourse(
     proposal:
       !own && !printed && folder?.mention.isSubject
         ? proposeSubject(folder, names[0])
-        : checked(decide(own, folder, printed, names[1]), printed),
+        : checkAgainstHeading(decide(own, folder, printed, names[1]), printed),
     ...(semester?.mention.semester && {
       semester: proposeLikely(
         semester.mention.semester,
@@ -62,7 +62,7 @@ function nearestFolder(found: readonly FoundCourse[]): FoundCourse | undefined {
     folders.find(
       (one) =>
         !one.mention.isSubject &&
-        (one.mention.how !== 'unknown' || isWholeCourse(one.mention) || isNamedForCourse(one)),
+        (one.mention.kind !== 'unknown' || isWholeCourse(one.mention) || isNamedForCourse(one)),
     ) ??
     folders.find(({ mention }) => !mention.isSubject) ??
     folders[0]
@@ -89,9 +89,12 @@ function proposeSubject(folder: FoundCourse, name: ParsedSegment | undefined): P
 }
 
 /** Marks the course for review if the first page names another one. */
-function checked(proposal: Proposal<string>, printed: FoundCourse | undefined): Proposal<string> {
+function checkAgainstHeading(
+  proposal: Proposal<string>,
+  printed: FoundCourse | undefined,
+): Proposal<string> {
   if (proposal.value === undefined || !printed) return proposal;
-  const names = [printed.mention.name, ...printed.mention.others].map((name) =>
+  const names = [printed.mention.name, ...printed.mention.alternatives].map((name) =>
     keyOf(withoutPart(name)),
   );
   const base = keyOf(withoutPart(proposal.value));
@@ -136,25 +139,27 @@ function decide(
     const isOfCourse = folder.parsed === next && isNamedForCourse(folder);
     if (
       !isExam &&
-      (folder.mention.how === 'known' || isWholeCourse(folder.mention) || isOfCourse)
+      (folder.mention.kind === 'known' || isWholeCourse(folder.mention) || isOfCourse)
     ) {
       return propose(folder, 'disputed');
     }
-    if (isWholeCourse(own.mention) && (isExam || folder.mention.how !== 'known')) {
+    if (isWholeCourse(own.mention) && (isExam || folder.mention.kind !== 'known')) {
       return propose(own, 'disputed');
     }
-    if (own.mention.how === 'unknown') {
-      return folder.mention.how === 'unknown' ? propose(own, 'alone') : propose(folder, 'alone');
+    if (own.mention.kind === 'unknown') {
+      return folder.mention.kind === 'unknown' ? propose(own, 'alone') : propose(folder, 'alone');
     }
     return propose(own, 'disputed');
   }
   const [only] = [own, folder].filter((one) => one !== undefined);
-  if (only && only.mention.how !== 'unknown') {
+  if (only && only.mention.kind !== 'unknown') {
     const better =
-      printed && only.mention.others.length > 0 ? chooseMoreSpecific(only, printed) : undefined;
+      printed && only.mention.alternatives.length > 0
+        ? chooseMoreSpecific(only, printed)
+        : undefined;
     return better ? propose(better, 'agreed') : propose(only, 'alone');
   }
-  if (printed && printed.mention.how !== 'unknown') return propose(printed, 'alone');
+  if (printed && printed.mention.kind !== 'unknown') return propose(printed, 'alone');
   if (only) return propose(only, 'alone');
   return leaveOpen(explain('nothing names a course', '没有写课程'));
 }
@@ -170,19 +175,26 @@ function chooseMoreSpecific(own: FoundCourse, other: FoundCourse): FoundCourse |
   const [ownMention, otherMention] = [own.mention, other.mention];
   if (keyOf(ownMention.name) === keyOf(otherMention.name)) return own;
   // The other mention spells out one meaning of the abbreviation.
-  const full = [otherMention.name, ...otherMention.others].find((name) =>
-    [...ownMention.others, ...ownMention.bases].some((can) => keyOf(can) === keyOf(name)),
+  const full = [otherMention.name, ...otherMention.alternatives].find((name) =>
+    [...ownMention.alternatives, ...ownMention.bases].some((can) => keyOf(can) === keyOf(name)),
   );
-  if (full !== undefined && ownMention.bases.length > 1 && otherMention.others.length === 0) {
-    return { ...other, mention: { ...otherMention, name: withPart(full, ownMention), others: [] } };
+  if (full !== undefined && ownMention.bases.length > 1 && otherMention.alternatives.length === 0) {
+    return {
+      ...other,
+      mention: { ...otherMention, name: withPart(full, ownMention), alternatives: [] },
+    };
   }
-  if (full !== undefined && otherMention.others.length > 0 && ownMention.others.length > 0)
+  if (
+    full !== undefined &&
+    otherMention.alternatives.length > 0 &&
+    ownMention.alternatives.length > 0
+  )
     return own;
-  if (otherMention.others.some((can) => keyOf(can) === keyOf(ownMention.name))) return own;
+  if (otherMention.alternatives.some((can) => keyOf(can) === keyOf(ownMention.name))) return own;
   // 电磁学 in a folder 电磁学与电动力学, but not a laboratory course of the same name.
   const longer = keyOf(otherMention.name);
   if (
-    otherMention.how === 'known' &&
+    otherMention.kind === 'known' &&
     !ownMention.hasPart &&
     longer.startsWith(keyOf(ownMention.name)) &&
     !/(?:实验|实践|课程设计|实习)$/u.test(longer)
@@ -194,8 +206,8 @@ function chooseMoreSpecific(own: FoundCourse, other: FoundCourse): FoundCourse |
     isSubsequenceOf(ownMention.name, otherMention.name) &&
     keyOf(ownMention.name).at(-1) === longer.at(-1);
   if (
-    ownMention.how === 'known' &&
-    otherMention.how === 'known' &&
+    ownMention.kind === 'known' &&
+    otherMention.kind === 'known' &&
     !ownMention.hasPart &&
     isShorter
   )
@@ -206,17 +218,17 @@ function chooseMoreSpecific(own: FoundCourse, other: FoundCourse): FoundCourse |
     otherMention.suffix !== ownMention.suffix && otherMention.suffix.endsWith(ownMention.suffix);
   if (sameBase) return (ownMention.hasPart && !isPartOf) || !otherMention.hasPart ? own : other;
   const ownText =
-    ownMention.how === 'known'
+    ownMention.kind === 'known'
       ? own.parsed.segment.text.slice(ownMention.from, ownMention.to)
       : ownMention.run;
   const otherText = other.parsed.segment.text.slice(otherMention.from, otherMention.to);
-  const isTold = otherMention.how !== 'unknown' || isWholeCourse(otherMention);
+  const isTold = otherMention.kind !== 'unknown' || isWholeCourse(otherMention);
   // 西哲史 in a folder 西方哲学史: abbreviates it, although 哲史 abbreviates another course.
   const isShortened =
-    ownMention.how === 'inside' &&
-    otherMention.how === 'known' &&
+    ownMention.kind === 'inside' &&
+    otherMention.kind === 'known' &&
     ownMention.run.at(-1) === longer.at(-1);
-  const isOther = ownMention.how === 'unknown' || ownMention.isShort || isShortened;
+  const isOther = ownMention.kind === 'unknown' || ownMention.isShort || isShortened;
   if (isTold && isOther && isSubsequenceOf(ownText, otherMention.name)) {
     return other;
   }
@@ -236,17 +248,17 @@ function chooseMoreSpecific(own: FoundCourse, other: FoundCourse): FoundCourse |
   }
   // 结晶学 in a folder 化工结晶学.
   if (
-    ownMention.how === 'unknown' &&
+    ownMention.kind === 'unknown' &&
     isTold &&
     keyOf(otherMention.name).endsWith(keyOf(ownMention.name))
   )
     return other;
   // 毛概社会实践 in a folder 毛概 is not a longer name of the same course.
-  const isGlued = ownMention.how === 'inside' && ownMention.piece.startsWith(otherText);
+  const isGlued = ownMention.kind === 'inside' && ownMention.piece.startsWith(otherText);
   if (
     otherMention.isShort &&
     isSubsequenceOf(otherText, ownMention.name) &&
-    ownMention.how !== 'unknown' &&
+    ownMention.kind !== 'unknown' &&
     !isGlued
   ) {
     return own;
@@ -264,8 +276,8 @@ function propose(
 ): Proposal<string> {
   const { mention, parsed } = found;
   const reason = cite(pieceOf(found), parsed.segment.source);
-  if (mention.others.length > 0) {
-    const all = [mention.name, ...mention.others].join('、');
+  if (mention.alternatives.length > 0) {
+    const all = [mention.name, ...mention.alternatives].join('、');
     return proposeLikely(
       mention.name,
       explain(`${reason.reason}, which can mean ${all}`, `${reason.reasonInChinese}，可能是${all}`),
@@ -292,7 +304,7 @@ function propose(
     mayBePaper ||
     hasMoreThanCourse ||
     mention.isSubject ||
-    mention.how !== 'known'
+    mention.kind !== 'known'
   ) {
     return proposeLikely(mention.name, reason);
   }

@@ -45,15 +45,18 @@ export function decideType({
   const own = typeByName(name, isSlides, bookEvidence, isInBooks);
   if (own?.certainty === 'sure') return own;
   if (own?.value === undefined && own !== undefined) return own;
-  const { book, likelyType, heading, says } = pages;
+  const { book, likelyType, heading, examWords } = pages;
   if (book.isbn && book.publisher && own?.value !== 'test') {
     return proposeSure('book', cite(book.isbn.piece, 'text'));
   }
   if (own) return own;
-  if (likelyType === 'test' && heading && says !== undefined) {
+  if (likelyType === 'test' && heading && examWords !== undefined) {
     // A heading with a school year is that of a paper, in any folder.
     const isDated = heading.times.some(({ kind }) => kind === 'years');
-    return (isDated && heading.course ? proposeSure : proposeLikely)('test', cite(says, 'text'));
+    return (isDated && heading.course ? proposeSure : proposeLikely)(
+      'test',
+      cite(examWords, 'text'),
+    );
   }
   for (const folder of folders) {
     const found = typeByFolder(folder, name);

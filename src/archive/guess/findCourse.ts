@@ -44,7 +44,7 @@ export function findCourse(
   const around = (mention: PartialCourseMention): CourseMention => {
     const run = splitIntoRuns(rest).find((one) => overlaps(one, mention)) ?? mention;
     const isSubject =
-      SUBJECTS.has(mention.name) && !knowledge.archive.has(courseKeyOf(mention.name));
+      SUBJECTS.has(mention.name) && !knowledge.archiveCourses.has(courseKeyOf(mention.name));
     return { ...mention, run: rest.slice(run.from, run.to), isSubject };
   };
   const quoted = matchQuotedCourse({ text, shown }, knowledge);
@@ -61,14 +61,14 @@ export function findCourse(
     }
   }
   const best =
-    mentions.find(({ how }) => how === 'known') ?? mentions.find(({ how }) => how === 'inside');
-  if (best?.how === 'inside' && (source === 'folder' || source === 'name')) {
+    mentions.find(({ kind }) => kind === 'known') ?? mentions.find(({ kind }) => kind === 'inside');
+  if (best?.kind === 'inside' && (source === 'folder' || source === 'name')) {
     const whole = matchWholeRun({ text, shown }, rest, understood, best, knowledge);
     if (whole) return around(whole);
   }
   // 西域文学史 is a course of its own, although only 文学 is known.
   const isPart =
-    best?.how === 'inside' &&
+    best?.kind === 'inside' &&
     best.isShort &&
     STRONG_COURSE_NAME.test(best.run) &&
     !isAbbreviated(best.run, text.slice(best.from, best.to));

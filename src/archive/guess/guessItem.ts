@@ -32,7 +32,7 @@ export interface FileToGuess {
    */
   readonly documentTitle?: string | undefined;
   /** Names of other files in the same folder, such as the questions beside answers. */
-  readonly neighbours?: readonly string[];
+  readonly siblings?: readonly string[];
 }
 
 /** Proposals for the fields of an item. Fields that its type does not have are missing. */
@@ -101,7 +101,7 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
     case 'doc':
       return { type, ...guessDoc(name, all, pages, isSlides, stem) };
     case 'test':
-      return { type, ...guessTest(name, all, pages, file.neighbours ?? [], knowledge) };
+      return { type, ...guessTest(name, all, pages, file.siblings ?? [], knowledge) };
   }
 }
 
@@ -130,7 +130,7 @@ function guessTest(
   name: ParsedSegment,
   all: readonly ParsedSegment[],
   pages: FirstPages,
-  neighbours: readonly string[],
+  siblings: readonly string[],
   knowledge: GuessKnowledge,
 ): Omit<ItemGuess, 'type'> {
   const texts = pages.heading ? [...all, pages.heading] : all;
@@ -149,10 +149,14 @@ function guessTest(
   return {
     course: course.proposal,
     ...decideCourseType(texts),
-    years: checked(time.years, (years) => `${years.start}-${years.end}`, printed?.years),
-    semester: checked(semester, String, printed?.semester),
-    stage: checked(stage, String, heading && decideStage([heading])),
-    content: decideContent('test', name, all, pages, { neighbours }),
+    years: checkAgainstHeading(
+      time.years,
+      (years) => `${years.start}-${years.end}`,
+      printed?.years,
+    ),
+    semester: checkAgainstHeading(semester, String, printed?.semester),
+    stage: checkAgainstHeading(stage, String, heading && decideStage([heading])),
+    content: decideContent('test', name, all, pages, { siblings }),
     ...(variant && { variant }),
     ...(teachers && { teachers }),
     ...(!college &&
@@ -169,7 +173,7 @@ function guessTest(
 }
 
 /** Leaves a value open if the heading of the first page differs; otherwise it becomes sure. */
-function checked<Value>(
+function checkAgainstHeading<Value>(
   proposal: Proposal<Value>,
   write: (value: Value) => string,
   printed: Proposal<Value> | undefined,
@@ -294,41 +298,42 @@ function guessBook(
   ): Proposal<Value> | undefined =>
     value === undefined ? undefined : { value, certainty, ...cite(segment.shown, 'name') };
   const missing = (english: string, chinese: string) => leaveOpen<never>(explain(english, chinese));
-  const translators = printed(book.translators) ?? named(nonEmpty(bookName.translators), 'likely');
+  const translators =
+    proposeFact(book.translators) ?? named(nonEmpty(bookName.translators), 'likely');
   return {
     title:
-      printed(book.title) ??
+      proposeFact(book.title) ??
       named(
         usefulTitle(bookName.title),
         bookName.isTitleDerived || bookName.hasUnknownRest || isUnsigned ? 'likely' : 'sure',
       ) ??
       missing('the name is no title', '文件名不能当书名'),
     authors:
-      printed(book.authors) ??
+      proposeFact(book.authors) ??
       named(nonEmpty(bookName.authors), 'likely') ??
       missing('nothing names an author; one is needed', '没有找到作者（必填）'),
     ...(translators && { translators }),
     edition:
-      printed(book.edition) ??
+      proposeFact(book.edition) ??
       named(bookName.edition, 'sure') ??
       missing('nothing says which edition', '没有写版次'),
     publisher:
-      printed(book.publisher) ??
+      proposeFact(book.publisher) ??
       named(bookName.publisher, 'sure') ??
       missing('nothing names the publisher', '没有写出版社'),
     publishYear:
-      printed(book.publishYear) ??
+      proposeFact(book.publishYear) ??
       named(bookName.publishYear, 'likely') ??
       missing('nothing says when it was published', '没有写出版年份'),
     isbn:
-      printed(book.isbn) ??
+      proposeFact(book.isbn) ??
       named(bookName.isbn === undefined ? undefined : [bookName.isbn], 'sure') ??
       noIsbn(book),
   };
 }
 
 /** A fact from a page of the book, certain if it is from the cataloguing data. */
-function printed<Value>(fact: Fact<Value> | undefined): Proposal<Value> | undefined {
+function proposeFact<Value>(fact: Fact<Value> | undefined): Proposal<Value> | undefined {
   if (!fact) return undefined;
   return (fact.isCatalogued ? proposeSure : proposeLikely)(fact.value, cite(fact.piece, 'text'));
 }

@@ -1,6 +1,6 @@
 import { ABBREVIATIONS } from '../../search/lexicon/abbreviations.ts';
 import { COURSE_NAMES } from '../../search/lexicon/courseNames.ts';
-import { closeUp, foldText } from '../../search/text/foldText.ts';
+import { foldText, removeHanSpaces } from '../../search/text/foldText.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { ENGLISH_COURSES, MORE_COURSE_NAMES, SHORT_NAMES } from './courseNames.ts';
 import { foldUnits, type Simplify } from './segment.ts';
@@ -13,13 +13,13 @@ export interface GuessKnowledge {
   /** The same names and the short ones, by their key (`keyOf`). */
   readonly byFolded: ReadonlyMap<string, string>;
   /** The courses of the archive with their parts, by key (`courseKeyOf`). */
-  readonly archive: ReadonlyMap<string, string>;
+  readonly archiveCourses: ReadonlyMap<string, string>;
   /** Alias, folded → full names, the most likely first. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
   /** The aliases that the archive itself defines. */
   readonly ownAliases: ReadonlySet<string>;
   /** Pinyin without tones → full names. */
-  readonly spelled: ReadonlyMap<string, readonly string[]>;
+  readonly byPinyin: ReadonlyMap<string, readonly string[]>;
   readonly colleges: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function createKnowledge(
         ? item.data.course.map(({ name }) => name)
         : [],
   );
-  const archive = new Map(own.map((name) => [courseKeyOf(name), name]));
+  const archiveCourses = new Map(own.map((name) => [courseKeyOf(name), name]));
   const byFolded = new Map<string, string>();
   for (const name of [...COURSE_NAMES, ...MORE_COURSE_NAMES, ...own.map(withoutPart), ...own]) {
     byFolded.set(keyOf(name), name);
@@ -66,10 +66,10 @@ export function createKnowledge(
     simplify,
     names,
     byFolded,
-    archive,
+    archiveCourses,
     aliases: named,
     ownAliases: new Set(Array.from(aliases.keys(), keyOf)),
-    spelled: spell([...byFolded.values()], named, characters),
+    byPinyin: indexByPinyin([...byFolded.values()], named, characters),
     colleges: [
       ...new Set(items.flatMap((item) => (item.type === 'test' ? (item.data.college ?? []) : []))),
     ],
@@ -78,7 +78,7 @@ export function createKnowledge(
 
 /** The key of a name: without case, width, brackets and spaces next to Han characters. */
 export function keyOf(name: string): string {
-  return closeUp(foldText(name));
+  return removeHanSpaces(foldText(name));
 }
 
 /** The key of a course: the same for 数学分析I and 数学分析（I）. */
@@ -96,7 +96,7 @@ export function withoutPart(name: string): string {
     .replace(/(?<=\p{Script=Han})(?:[A-E]|[IⅠⅡⅢV]{1,3}|[一二三四五六1-6])$/u, '');
 }
 
-function spell(
+function indexByPinyin(
   names: readonly string[],
   aliases: ReadonlyMap<string, readonly string[]>,
   { readings }: Characters,

@@ -51,7 +51,7 @@ export function matchKnownCourse(
   // A name within a longer run may be part of another, longer name.
   const isHan = /\p{Script=Han}/u.test(folded);
   // A prefix before a course of the archive names its audience.
-  const isOwn = !isHan || knowledge.archive.has(courseKeyOf(name));
+  const isOwn = !isHan || knowledge.archiveCourses.has(courseKeyOf(name));
   const isBefore =
     before === '' ||
     COURSE_PREFIX.test(before) ||
@@ -86,9 +86,12 @@ function isNameOfIt(word: string, { byFolded }: GuessKnowledge): boolean {
  */
 function otherNameInArchive(
   name: string,
-  { archive, aliases }: GuessKnowledge,
+  { archiveCourses, aliases }: GuessKnowledge,
 ): string | undefined {
-  if ([...archive.values()].some((own) => keyOf(own).startsWith(keyOf(name)))) return undefined;
-  const others = (aliases.get(keyOf(name)) ?? []).filter((one) => archive.has(courseKeyOf(one)));
+  if ([...archiveCourses.values()].some((own) => keyOf(own).startsWith(keyOf(name))))
+    return undefined;
+  const others = (aliases.get(keyOf(name)) ?? []).filter((one) =>
+    archiveCourses.has(courseKeyOf(one)),
+  );
   return others.length === 1 ? others[0] : undefined;
 }

@@ -15,7 +15,7 @@ export function matchShortCourse(
   understood: readonly Span[],
   knowledge: GuessKnowledge,
 ): PartialCourseMention | undefined {
-  const { aliases, byFolded, spelled } = knowledge;
+  const { aliases, byFolded, byPinyin } = knowledge;
   const whole = text.slice(run.from, run.to);
   const skipped = lengthOfUniversity(whole);
   if (skipped > 0 && run.to - run.from - skipped >= 2) {
@@ -34,7 +34,7 @@ export function matchShortCourse(
   // Tries the longest prefix first. Only a part of a course may follow it.
   for (let to = run.to; to > run.from + 1; to -= 1) {
     const piece = text.slice(run.from, to);
-    const full = meant(piece) ?? (/^[a-z]{4,}$/u.test(piece) ? spelled.get(piece) : undefined);
+    const full = meant(piece) ?? (/^[a-z]{4,}$/u.test(piece) ? byPinyin.get(piece) : undefined);
     if (!full || !isWholeWord(text, { from: run.from, to })) continue;
     const span = { from: run.from, to };
     if (/^高频$/u.test(piece) && /^\s*(?:词|单词|考点|考题|考|题|错|知识)/u.test(text.slice(to)))

@@ -9,7 +9,7 @@ export interface FirstPages {
   /** The heading of an exam paper, parsed like a name. */
   readonly heading?: ParsedSegment;
   /** The words in the heading that show that it is an exam. */
-  readonly says?: string;
+  readonly examWords?: string;
   readonly book: BookFacts;
   readonly likelyType?: 'test' | 'book';
   /** Whether there are answers, if the text tells; `isWhole` if all pages were read. */
@@ -39,8 +39,8 @@ export function readFirstPages(
   if (all.trim() === '') return { book };
   const shown = (texts[0] ?? '').trimStart().slice(0, HEADING_CHARACTERS).replace(/\s+/gu, ' ');
   const text = foldUnits(shown, knowledge.simplify);
-  const says = EXAM.exec(text)?.[0];
-  const isTest = says !== undefined && (pageCount ?? 1) <= LONGEST_EXAM_PAGES && !book.isbn;
+  const examWords = EXAM.exec(text)?.[0];
+  const isTest = examWords !== undefined && (pageCount ?? 1) <= LONGEST_EXAM_PAGES && !book.isbn;
   const isBook = book.isbn !== undefined || /在版编目|内容简介|内容提要|版权所有/u.test(all);
   if (!isTest) return { book, ...(isBook && { likelyType: 'book' }) };
   const heading = parseSegment({ source: 'text', shown, text }, knowledge);
@@ -50,7 +50,7 @@ export function readFirstPages(
   return {
     book,
     heading,
-    says,
+    examWords,
     likelyType: 'test',
     ...(hasAnswers !== undefined && { hasAnswers }),
     isWhole,

@@ -26,18 +26,18 @@ export function cellsOfGuess(guess: ItemGuess): GuessedCells {
   const type = guess.type.value;
   const written: { -readonly [Key in ColumnKey]?: string } = {};
   const open: string[] = [];
-  const look: string[] = [];
+  const toReview: string[] = [];
   for (const [field, proposal] of Object.entries(guess)) {
     const key = columnOfField(field);
     if (proposal.value !== undefined) written[key] = cellOf(field, proposal.value);
     const name = headingOf(key).split(' ')[0];
-    if (proposal.certainty === 'likely') look.push(`${name}：${proposal.reasonInChinese}`);
+    if (proposal.certainty === 'likely') toReview.push(`${name}：${proposal.reasonInChinese}`);
     if (proposal.certainty === 'open' && isWorthSaying(type, key, proposal)) {
       const isNeeded = type === undefined || isOneOf(FIELDS[type].needed, key);
       open.push(`${name}：${proposal.reasonInChinese}${isNeeded ? '' : '（可留空）'}`);
     }
   }
-  return { written, open, look };
+  return { written, open, look: toReview };
 }
 
 function isOneOf(keys: readonly ColumnKey[], key: ColumnKey): boolean {

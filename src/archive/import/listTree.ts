@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { errorCode } from '../../lib/systemError.ts';
 import { MOST_PICTURES, OF_SYSTEMS, PICTURE_NAME, tooManyPictures } from '../convert/findSource.ts';
 import { orderByName } from '../convert/orderByName.ts';
-import { OTHER_PICTURE } from '../intake/detectKind.ts';
+import { UNSUPPORTED_PICTURE } from '../intake/detectKind.ts';
 
 /** A file that can be imported. */
 export interface TreeFile {
@@ -43,7 +43,11 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
     'is not a format the archive takes: export it as PDF',
     '档案不收这种格式：请导出成 PDF',
   ],
-  [/^\.(?:gif|bmp|heic|heif|tiff?|avif)$/iu, OTHER_PICTURE.reason, OTHER_PICTURE.reasonInChinese],
+  [
+    /^\.(?:gif|bmp|heic|heif|tiff?|avif)$/iu,
+    UNSUPPORTED_PICTURE.reason,
+    UNSUPPORTED_PICTURE.reasonInChinese,
+  ],
   [
     /^\.(?:rar|7z|gz|tgz|bz2|xz|tar|zst)$/iu,
     'is packed in a way that the archive does not take: unpack it first, then import again, or pack it as zip',
@@ -98,11 +102,11 @@ export async function listTree(
           pass(path, 'is the archive itself', '就是档案本身');
         } else folders.push(path);
       } else if (!entry.isFile()) pass(path, 'is not a regular file', '不是普通文件');
-      else await look(path);
+      else await visit(path);
     }
   }
 
-  async function look(path: string): Promise<void> {
+  async function visit(path: string): Promise<void> {
     const ending = extname(path);
     const other = OTHER_FORMATS.find(([pattern]) => pattern.test(ending));
     if (UNFINISHED.test(path)) {
@@ -123,7 +127,7 @@ export async function listTree(
     if (group.length > MOST_PICTURES) {
       const { reason, reasonInChinese } = tooManyPictures(group.length);
       pass(inside, reason, reasonInChinese);
-    } else files.push(asOne(inside, group));
+    } else files.push(asPictureGroup(inside, group));
   }
 
   const byPath = (one: { path: string }, other: { path: string }) =>
@@ -135,7 +139,7 @@ export async function listTree(
  * The pictures of a folder as one document, named after the folder. A single picture keeps its
  * name.
  */
-function asOne(inside: string, group: readonly TreeFile[]): TreeFile {
+function asPictureGroup(inside: string, group: readonly TreeFile[]): TreeFile {
   const [only] = group;
   return {
     path: group.length === 1 && only ? only.path : inside,

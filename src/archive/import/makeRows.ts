@@ -9,9 +9,9 @@ import { cellsOfGuess } from './cellsOfGuess.ts';
 import { FIELDS, type ItemType, LIST_MARK } from './columns.ts';
 import { EMPTY, type ImportRow, type RowState, STATES } from './importRow.ts';
 import type { PassedOver } from './listTree.ts';
-import { withLookAlikes } from './lookAlikes.ts';
+import { noteDuplicates } from './noteDuplicates.ts';
 import { writeId } from './readRow.ts';
-import { hasItsEnding, partsOf, pathToGuess, type ScannedFile } from './scanFiles.ts';
+import { hasMatchingExtension, partsOf, pathToGuess, type ScannedFile } from './scanFiles.ts';
 import { uniteCourses } from './uniteCourses.ts';
 
 /** The items and checksums of the archive that the files are imported into. */
@@ -45,7 +45,7 @@ export function makeRows(
   const leaveOut = createLeaveOut(files, known, guessOf, toPath);
   const rows = files.map((file) => leaveOut(file) ?? guessedRow(file, guessOf(file), toPath));
   const skipped = passedOver.map((file) => skippedRow(file, knowledge, toPath));
-  return sortRows([...withLookAlikes(uniteCourses(rows), known.items), ...skipped]);
+  return sortRows([...noteDuplicates(uniteCourses(rows), known.items), ...skipped]);
 }
 
 /** The guess for each file, by path. */
@@ -58,7 +58,7 @@ function guessAll(
     files.map((file) => {
       const { folder } = partsOf(file.path);
       const { segments } = partsOf(pathToGuess(file));
-      const neighbours = (byFolder.get(folder) ?? [])
+      const siblings = (byFolder.get(folder) ?? [])
         .filter(({ path }) => path !== file.path)
         .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
       const { pages, pageCount, title } = file.document ?? {};
@@ -66,7 +66,7 @@ function guessAll(
         {
           path: segments,
           filetype: file.kind,
-          neighbours,
+          siblings,
           ...(pages && { pages }),
           pageCount,
           documentTitle: usefulTitle(title),
@@ -190,7 +190,7 @@ function guessedRow(
   const remarks = [
     ...(problem === undefined ? [] : [`读不出内容：${inChinese(problem)}`]),
     ...(file.form === undefined ? [] : [becomesPdf(file)]),
-    ...(hasItsEnding(file) ? [] : [`其实是 ${file.kind}`]),
+    ...(hasMatchingExtension(file) ? [] : [`其实是 ${file.kind}`]),
     ...documentSays(file, type),
   ];
   const state: RowState = lacks

@@ -11,7 +11,7 @@ import {
 } from '../convert/findSource.ts';
 import type { Inspector } from '../covers/createInspector.ts';
 import type { ReadPage } from '../guess/bookFacts.ts';
-import { detectKind, type NoKind } from '../intake/detectKind.ts';
+import { detectKind, type UnsupportedKind } from '../intake/detectKind.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
 import { readSource, SourceError } from '../intake/readSource.ts';
 import type { PassedOver, TreeFile } from './listTree.ts';
@@ -39,7 +39,7 @@ export interface ReadDocument {
   /** Whether it is unusable: damaged, encrypted or without pages. */
   readonly isUseless?: boolean | undefined;
   /** Why it could not be converted to PDF. */
-  readonly notMade?: NoKind | undefined;
+  readonly notMade?: UnsupportedKind | undefined;
 }
 
 export interface Scan {
@@ -134,7 +134,7 @@ async function scanOne(
   }
 }
 
-function passOver({ path }: TreeFile, { reason, reasonInChinese }: NoKind): PassedOver {
+function passOver({ path }: TreeFile, { reason, reasonInChinese }: UnsupportedKind): PassedOver {
   return { path, reason, reasonInChinese };
 }
 
@@ -198,6 +198,6 @@ export function pathToGuess({ path, form, pictures }: ScannedFile): string {
 }
 
 /** Whether the file extension matches the type of the file. */
-export function hasItsEnding({ path, kind, form }: ScannedFile): boolean {
+export function hasMatchingExtension({ path, kind, form }: ScannedFile): boolean {
   return form !== undefined || extname(path).toLowerCase() === `.${kind}`;
 }

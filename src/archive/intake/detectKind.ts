@@ -12,7 +12,7 @@ import { openSource } from './readSource.ts';
 export type KindResult =
   | { readonly kind: DocumentType; readonly form?: never; readonly reason?: never }
   | (SourceForm & { readonly kind?: never; readonly reason?: never })
-  | (NoKind & { readonly kind?: never; readonly form?: never });
+  | (UnsupportedKind & { readonly kind?: never; readonly form?: never });
 
 /** A kind of source that can be converted to PDF. */
 export type SourceForm =
@@ -21,7 +21,7 @@ export type SourceForm =
   | { readonly form: 'markdown' | 'text'; readonly ending?: never };
 
 /** The reasons continue the sentence after the name of the file, the Chinese one after a colon. */
-export interface NoKind {
+export interface UnsupportedKind {
   readonly reason: string;
   readonly reasonInChinese: string;
 }
@@ -31,56 +31,67 @@ const HEAD_BYTES = 1024;
 /** The directory of a zip stands at its end. */
 const TAIL_BYTES = 64 * 1024;
 
-const no = (reason: string, reasonInChinese: string): NoKind => ({ reason, reasonInChinese });
+const refuseKind = (reason: string, reasonInChinese: string): UnsupportedKind => ({
+  reason,
+  reasonInChinese,
+});
 const asPdf = (what: string, inChinese: string) =>
-  no(`is ${what}: save or print it as PDF and take that`, `是${inChinese}，请另存为或打印成 PDF`);
+  refuseKind(
+    `is ${what}: save or print it as PDF and take that`,
+    `是${inChinese}，请另存为或打印成 PDF`,
+  );
 const unpack = (what: string, inChinese: string) =>
-  no(
+  refuseKind(
     `is ${what}: unpack it first, then import the folder or pack it as zip`,
     `是${inChinese}，请先解压再导入，或重新打包成 zip`,
   );
 const PICTURE: SourceForm = { form: 'picture' };
 /** Why a picture in a format other than JPEG, PNG and WebP is refused. */
-export const OTHER_PICTURE = no(
+export const UNSUPPORTED_PICTURE = refuseKind(
   'is a picture that is not read here: save it as JPEG or PNG (iPhones: Settings, Camera, Formats, Most Compatible)',
   '是这里读不了的图片格式，请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
 );
 
 /** Signatures of other file types in Latin-1, each with its offset in bytes. */
-const OTHERS: readonly (readonly [number, readonly string[], SourceForm | NoKind])[] = [
-  [0, ['\xff\xd8\xff', '\x89PNG'], PICTURE],
-  [8, ['WEBP'], PICTURE],
-  [0, ['GIF8', 'II*\0', 'MM\0*'], OTHER_PICTURE],
+const SIGNATURES: readonly (readonly [number, readonly string[], SourceForm | UnsupportedKind])[] =
   [
-    4,
-    ['ftypheic', 'ftypheix', 'ftyphevc', 'ftypheim', 'ftypmif1', 'ftypmsf1', 'ftypavif'],
-    OTHER_PICTURE,
-  ],
-  [0, ['Rar!'], unpack('a RAR archive', ' RAR 压缩包')],
-  [0, ['7z\xbc\xaf'], unpack('a 7z archive', ' 7z 压缩包')],
-  [0, ['\x1f\x8b'], unpack('packed with gzip', ' gz 压缩包')],
-  [0, ['BZh'], unpack('packed with bzip2', ' bz2 压缩包')],
-  [0, ['\xfd7zXZ'], unpack('packed with xz', ' xz 压缩包')],
-  [0, ['\x28\xb5\x2f\xfd'], unpack('packed with zstd', ' zst 压缩包')],
-  [257, ['ustar'], unpack('a tar archive', ' tar 打包文件')],
-  [0, ['{\\rtf'], asPdf('a document in RTF', ' RTF 文档')],
-  [0, ['AT&TFORM'], asPdf('a DjVu document', ' DjVu 文档')],
-  [0, ['CAJ', 'HN\0', 'KDH', 'TEB', 'NH\xc8'], asPdf('a document of CAJViewer', '知网的 CAJ 文档')],
-  [60, ['BOOKMOBI'], asPdf('an e-book for Kindle', ' Kindle 电子书')],
-  [
-    0,
-    ['version https://git-lfs'],
-    no(
-      'is only a pointer of Git LFS: fetch the file itself with "git lfs pull"',
-      '只是 Git LFS 的指针，不是文件本身，请先运行 git lfs pull',
-    ),
-  ],
-];
+    [0, ['\xff\xd8\xff', '\x89PNG'], PICTURE],
+    [8, ['WEBP'], PICTURE],
+    [0, ['GIF8', 'II*\0', 'MM\0*'], UNSUPPORTED_PICTURE],
+    [
+      4,
+      ['ftypheic', 'ftypheix', 'ftyphevc', 'ftypheim', 'ftypmif1', 'ftypmsf1', 'ftypavif'],
+      UNSUPPORTED_PICTURE,
+    ],
+    [0, ['Rar!'], unpack('a RAR archive', ' RAR 压缩包')],
+    [0, ['7z\xbc\xaf'], unpack('a 7z archive', ' 7z 压缩包')],
+    [0, ['\x1f\x8b'], unpack('packed with gzip', ' gz 压缩包')],
+    [0, ['BZh'], unpack('packed with bzip2', ' bz2 压缩包')],
+    [0, ['\xfd7zXZ'], unpack('packed with xz', ' xz 压缩包')],
+    [0, ['\x28\xb5\x2f\xfd'], unpack('packed with zstd', ' zst 压缩包')],
+    [257, ['ustar'], unpack('a tar archive', ' tar 打包文件')],
+    [0, ['{\\rtf'], asPdf('a document in RTF', ' RTF 文档')],
+    [0, ['AT&TFORM'], asPdf('a DjVu document', ' DjVu 文档')],
+    [
+      0,
+      ['CAJ', 'HN\0', 'KDH', 'TEB', 'NH\xc8'],
+      asPdf('a document of CAJViewer', '知网的 CAJ 文档'),
+    ],
+    [60, ['BOOKMOBI'], asPdf('an e-book for Kindle', ' Kindle 电子书')],
+    [
+      0,
+      ['version https://git-lfs'],
+      refuseKind(
+        'is only a pointer of Git LFS: fetch the file itself with "git lfs pull"',
+        '只是 Git LFS 的指针，不是文件本身，请先运行 git lfs pull',
+      ),
+    ],
+  ];
 
 const WEB_PAGE = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|\?xml|head|script)/iu;
 
 /** File formats that are zips, by the name of a file in them. */
-const INSIDE: readonly (readonly [string, SourceForm | NoKind])[] = [
+const INSIDE: readonly (readonly [string, SourceForm | UnsupportedKind])[] = [
   ['word/document.xml', { form: 'office', ending: 'docx' }],
   ['ppt/presentation.xml', { form: 'office', ending: 'pptx' }],
   ['xl/workbook.xml', { form: 'office', ending: 'xlsx' }],
@@ -88,13 +99,16 @@ const INSIDE: readonly (readonly [string, SourceForm | NoKind])[] = [
   ['mimetypeapplication/vnd.oasis', asPdf('an OpenDocument file', ' OpenDocument 文档')],
   [
     'AndroidManifest.xml',
-    no('is an app for Android, which has no place in an archive', '是安卓应用，不收'),
+    refuseKind('is an app for Android, which has no place in an archive', '是安卓应用，不收'),
   ],
 ];
 
 /** The streams of a compound file (MS-CFB) that identify its format. */
-const STREAMS: readonly (readonly [string, SourceForm | NoKind])[] = [
-  ['EncryptedPackage', no('needs a password. Save it without one', '有密码，请去掉密码后再来')],
+const STREAMS: readonly (readonly [string, SourceForm | UnsupportedKind])[] = [
+  [
+    'EncryptedPackage',
+    refuseKind('needs a password. Save it without one', '有密码，请去掉密码后再来'),
+  ],
   ['WordDocument', { form: 'office', ending: 'doc' }],
   ['PowerPoint Document', { form: 'office', ending: 'ppt' }],
   ['Workbook', { form: 'office', ending: 'xls' }],
@@ -115,7 +129,7 @@ const TEXTS: Readonly<Record<string, 'markdown' | 'text'>> = {
 export async function detectKind(path: string): Promise<KindResult> {
   const { handle, size } = await openSource(path);
   try {
-    if (size === 0) return no('is empty', '是空文件');
+    if (size === 0) return refuseKind('is empty', '是空文件');
     const head = await readAt(handle, 0, HEAD_BYTES);
     if (head.startsWith(COMPOUND)) return await kindOfCompound(handle);
     const tail = await readAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
@@ -130,22 +144,22 @@ function kindOf(head: string, tail: string, path: string): KindResult {
     const inside = INSIDE.find(([name]) => head.includes(name) || tail.includes(name));
     if (inside) return inside[1];
     return head.startsWith('PK\x05\x06')
-      ? no('is a zip with nothing in it', '是空的压缩包')
+      ? refuseKind('is a zip with nothing in it', '是空的压缩包')
       : { kind: 'zip' };
   }
   if (head.includes('%PDF-')) return { kind: 'pdf' };
-  const other = OTHERS.find(([at, beginnings]) =>
+  const other = SIGNATURES.find(([at, beginnings]) =>
     beginnings.some((beginning) => head.startsWith(beginning, at)),
   );
   if (other) return other[2];
   if (WEB_PAGE.test(head)) {
-    return no(
+    return refuseKind(
       'is a web page, perhaps one that asks to sign in where a PDF was meant: download the file again',
       '是网页，可能下载时要先登录，请重新下载',
     );
   }
   if (head === '\0'.repeat(head.length)) {
-    return no(
+    return refuseKind(
       'begins with zeros only: it was not downloaded whole',
       '开头全是零，没有下载完整，请重新下载',
     );
@@ -154,7 +168,7 @@ function kindOf(head: string, tail: string, path: string): KindResult {
   // The last character may be truncated.
   const shown = Buffer.from(head, 'latin1').subarray(0, head.length < HEAD_BYTES ? undefined : -4);
   if (text !== undefined && mayBeText(shown)) return { form: text };
-  return no(
+  return refuseKind(
     'is neither a PDF nor a zip, whatever its name says, and nothing that a PDF can be made of',
     '不是 PDF 也不是 zip，打开看看是什么',
   );

@@ -1,6 +1,6 @@
 import { parseIsbn } from '../../catalog/isbn.ts';
 import { nearestPart } from '../../search/text/editDistance.ts';
-import { closeUp, foldText } from '../../search/text/foldText.ts';
+import { foldText, removeHanSpaces } from '../../search/text/foldText.ts';
 import { courseKeyOf } from '../guess/knowledge.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { titleOf } from './readKnownMetadata.ts';
@@ -77,5 +77,5 @@ function numbersIn(key: string): string {
 }
 
 function keyOf(text: string): string {
-  return closeUp(foldText(text));
+  return removeHanSpaces(foldText(text));
 }

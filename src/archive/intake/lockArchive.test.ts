@@ -34,7 +34,7 @@ async function leaveLock(holder: object | string): Promise<void> {
 
 test('one process holds the lock, and the next one gets it when it is released', async () => {
   const { lock } = await lockArchive(archive);
-  const { reason } = await lockArchive(archive, { patienceMs: 0 });
+  const { reason } = await lockArchive(archive, { timeoutMs: 0 });
   expect(reason).toContain(`process ${process.pid} on ${hostname()}`);
   const next = lockArchive(archive);
   await lock?.release();
@@ -70,7 +70,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const machine = await identifyMachine();
     await leaveLock({ pid: process.pid, host: hostname(), machine, began: '1', token: 'gone' });
-    const { lock } = await lockArchive(archive, { patienceMs: 0 });
+    const { lock } = await lockArchive(archive, { timeoutMs: 0 });
     expect(lock).toBeDefined();
     await lock?.release();
   },
@@ -85,7 +85,7 @@ test('an empty lock whose writing was interrupted is cleared', async () => {
 
 test('the lock of another machine is respected until renewals stop', async () => {
   await leaveLock({ pid: 1, host: 'elsewhere', token: 'alive' });
-  const { reason } = await lockArchive(archive, { patienceMs: 300 });
+  const { reason } = await lockArchive(archive, { timeoutMs: 300 });
   expect(reason).toContain('process 1 on elsewhere');
   expect(await readFile(join(archive, LOCK_FILE), 'utf8')).toContain('alive');
 });
@@ -99,7 +99,7 @@ test('the lock of a container with this host name is respected until renewals st
     began: '1',
   };
   await leaveLock({ ...holder, token: 'alive' });
-  const { reason } = await lockArchive(archive, { patienceMs: 300 });
+  const { reason } = await lockArchive(archive, { timeoutMs: 300 });
   expect(reason).toContain(`process ${holder.pid} on ${hostname()}`);
   expect(await readFile(join(archive, LOCK_FILE), 'utf8')).toContain('alive');
 });

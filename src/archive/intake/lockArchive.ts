@@ -14,9 +14,9 @@ import { identifyMachine } from './identifyMachine.ts';
  */
 export const LOCK_FILE = '.campusdocs.lock';
 
-const ASK_AGAIN_MS = 100;
+const RETRY_MS = 100;
 /** A lock that another machine has not renewed for this long is left over from a crash. */
-const SILENCE_MS = 15_000;
+const STALE_MS = 15_000;
 const RENEW_MS = 3_000;
 
 const HolderSchema = v.object({
@@ -46,30 +46,30 @@ export type LockResult =
  * machine or container that shares the folder after 15 s without renewal. Throws the error of the
  * file system if the folder cannot be written to.
  *
- * @param options.patienceMs how long to wait before giving up with the holder's name
+ * @param options.timeoutMs how long to wait before giving up with the holder's name
  */
 export async function lockArchive(
   archiveFolder: string,
-  { patienceMs = MINUTE_MS }: { readonly patienceMs?: number } = {},
+  { timeoutMs = MINUTE_MS }: { readonly timeoutMs?: number } = {},
 ): Promise<LockResult> {
   const path = join(archiveFolder, LOCK_FILE);
   const own: Holder = {
     pid: process.pid,
     host: hostname(),
     machine: await identifyMachine(),
-    began: await beginOf(process.pid),
+    began: await startTimeOf(process.pid),
     token: randomUUID(),
   };
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   let seen = { mark: '', since: performance.now() };
   for (;;) {
     if (await create(path, JSON.stringify(own))) return { lock: hold(path, own.token) };
-    const { holder, mark } = await look(path);
+    const { holder, mark } = await readLock(path);
     if (mark !== seen.mark) seen = { mark, since: performance.now() };
-    const silentFor = performance.now() - seen.since;
-    if (mark !== '' && (await isLeftOver(holder, own, silentFor))) await clear(path, mark);
+    const unrenewedMs = performance.now() - seen.since;
+    if (mark !== '' && (await isStale(holder, own, unrenewedMs))) await clear(path, mark);
     else if (performance.now() >= until) return { reason: nameHolder(path, holder) };
-    else await wait(ASK_AGAIN_MS);
+    else await wait(RETRY_MS);
   }
 }
 
@@ -104,7 +104,7 @@ function hold(path: string, token: string): ArchiveLock {
   return {
     async release() {
       clearInterval(renewing);
-      const { holder } = await look(path);
+      const { holder } = await readLock(path);
       if (holder?.token === token) await rm(path, { force: true });
     },
   };
@@ -114,7 +114,9 @@ function hold(path: string, token: string): ArchiveLock {
  * Returns the holder of the lock, and a mark that changes with every renewal; empty if the lock is
  * free.
  */
-async function look(path: string): Promise<{ readonly holder?: Holder; readonly mark: string }> {
+async function readLock(
+  path: string,
+): Promise<{ readonly holder?: Holder; readonly mark: string }> {
   try {
     const [text, stats] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     const mark = `${stats.ino} ${stats.mtimeMs} ${text}`;
@@ -126,18 +128,18 @@ async function look(path: string): Promise<{ readonly holder?: Holder; readonly 
   }
 }
 
-async function isLeftOver(
+async function isStale(
   holder: Holder | undefined,
   own: Holder,
-  silentForMs: number,
+  unrenewedMs: number,
 ): Promise<boolean> {
   // Without a holder, writing was interrupted or is in progress.
-  if (holder === undefined) return silentForMs > 1000;
+  if (holder === undefined) return unrenewedMs > 1000;
   // A process id of another machine means nothing here, so only the missing renewal tells.
-  if (holder.machine !== own.machine) return silentForMs > SILENCE_MS;
+  if (holder.machine !== own.machine) return unrenewedMs > STALE_MS;
   if (!isRunning(holder.pid)) return true;
   // Process ids are reused, in containers after every start.
-  const began = await beginOf(holder.pid);
+  const began = await startTimeOf(holder.pid);
   return began !== holder.began;
 }
 
@@ -150,12 +152,12 @@ async function clear(path: string, mark: string): Promise<void> {
   if (!(await create(clearing, ''))) {
     const age = Date.now() - ((await stat(clearing).catch(() => undefined))?.mtimeMs ?? Date.now());
     // Clearing takes a moment; only a process killed during it leaves this file behind.
-    if (age > SILENCE_MS) await rm(clearing, { force: true });
-    else await wait(ASK_AGAIN_MS);
+    if (age > STALE_MS) await rm(clearing, { force: true });
+    else await wait(RETRY_MS);
     return;
   }
   try {
-    if ((await look(path)).mark === mark) await rm(path, { force: true });
+    if ((await readLock(path)).mark === mark) await rm(path, { force: true });
   } finally {
     await rm(clearing, { force: true });
   }
@@ -165,7 +167,7 @@ async function clear(path: string, mark: string): Promise<void> {
  * The start time of a process: field 22 of `/proc/<pid>/stat`, counted after the name in brackets
  * (proc(5)).
  */
-async function beginOf(pid: number): Promise<string | undefined> {
+async function startTimeOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
 }

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { lockArchive } from './lockArchive.ts';
 import { type OpenArchive, placeFile } from './placeFile.ts';
 import type { IntakeOutcome, Placement } from './placement.ts';
-import { cannotBeWritten, refusalOf } from './refusal.ts';
+import { explainWriteError, refusalOf } from './refusal.ts';
 import { sweepLeftovers } from './sweepLeftovers.ts';
 
 /** An archive that this process may change. */
@@ -23,7 +23,7 @@ export interface IntakeOptions {
   readonly files?: Storage | undefined;
   /** See `writeMetadata`. */
   readonly schema?: string | undefined;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -57,14 +57,14 @@ export async function openIntake(
     locked = await lockArchive(archiveFolder, options);
     if (!locked.lock) return { reason: locked.reason };
   } catch (error) {
-    return { reason: `${archiveFolder} ${cannotBeWritten(error)}` };
+    return { reason: `${archiveFolder} ${explainWriteError(error)}` };
   }
   const { lock } = locked;
   try {
     await sweepLeftovers(archiveFolder);
   } catch (error) {
     await lock.release();
-    return { reason: `${archiveFolder} ${cannotBeWritten(error)}` };
+    return { reason: `${archiveFolder} ${explainWriteError(error)}` };
   }
 
   const archive: OpenArchive = {

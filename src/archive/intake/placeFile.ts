@@ -14,7 +14,13 @@ import { createDigester, type Digest, digestOf } from './digest.ts';
 import type { IntakeOutcome, Original, Placement } from './placement.ts';
 import { type KnownMetadata, readKnownMetadata } from './readKnownMetadata.ts';
 import { readSource } from './readSource.ts';
-import { checkIsMeant, collides, compareWithStored, notAsListed, refuse } from './refusal.ts';
+import {
+  checkDigest,
+  compareWithStored,
+  explainCollision,
+  explainWrongChecksum,
+  refuse,
+} from './refusal.ts';
 import { removeSources } from './removeSources.ts';
 import { writeMetadata } from './writeMetadata.ts';
 
@@ -97,7 +103,7 @@ async function readRecords(
 /** Checks that the file is the one already stored under its id. */
 async function checkStored({ archive, file, key, path, item, known, signal }: Placing) {
   const digest = await digestOf(readSource(file, signal));
-  checkIsMeant(digest, item);
+  checkDigest(digest, item);
   compareWithStored(digest, await digestOf(archive.files.read(key)), path, known);
   return digest;
 }
@@ -115,10 +121,10 @@ async function storeFile(placing: Placing): Promise<Digest> {
     }
     // An error thrown here removes the file under its hidden name.
     digest = digester.digest();
-    checkIsMeant(digest, item);
+    checkDigest(digest, item);
     const expected = sums.get(path);
     if (expected !== undefined && expected !== digest.sha256) {
-      refuse('collision', collides(path, known));
+      refuse('collision', explainCollision(path, known));
     }
   }
   if (archive.isLocal && (await mkdir(archive.filesFolder, { recursive: true })) !== undefined) {
@@ -181,7 +187,7 @@ async function listChecksums(
   undo.push(() => restoreChecksums(archive, before));
   const { conflicts } = await addChecksums(archive.folder, added);
   const [conflict] = conflicts;
-  if (conflict !== undefined) refuse('damaged', notAsListed(conflict.path));
+  if (conflict !== undefined) refuse('damaged', explainWrongChecksum(conflict.path));
   written.push(CHECKSUMS_FILE);
 }
 

@@ -28,7 +28,7 @@ export interface ItemProposal {
 export function proposeItem(
   file: ExaminedFile,
   knowledge: GuessKnowledge,
-  options: { readonly type?: ItemType | undefined; readonly neighbours?: readonly string[] } = {},
+  options: { readonly type?: ItemType | undefined; readonly siblings?: readonly string[] } = {},
 ): ItemProposal {
   const { document } = file;
   const guess = guessItem(
@@ -36,7 +36,7 @@ export function proposeItem(
       path: file.path.split(/[/\\]/u).filter((name) => name !== ''),
       filetype: file.kind,
       ...(document && { pages: document.pages, pageCount: document.pageCount }),
-      ...(options.neighbours && { neighbours: options.neighbours }),
+      ...(options.siblings && { siblings: options.siblings }),
       ...(options.type && { type: options.type }),
     },
     knowledge,

@@ -40,11 +40,11 @@ export function refusalOf(
     return refusal('disk', `cannot be stored: ${error.message}`);
   }
   if (!isSystemError(error)) throw error;
-  return refusal('disk', `cannot be put into ${archiveFolder}, which ${cannotBeWritten(error)}`);
+  return refusal('disk', `cannot be put into ${archiveFolder}, which ${explainWriteError(error)}`);
 }
 
 /** Refuses a file that has changed since its item was created. */
-export function checkIsMeant({ md5 }: Digest, { id }: Metadata): void {
+export function checkDigest({ md5 }: Digest, { id }: Metadata): void {
   if (md5 !== id) refuse('changed', `has changed: its MD5 is ${md5} and was ${id}; try again`);
 }
 
@@ -56,24 +56,24 @@ export function compareWithStored(
   known: KnownMetadata,
 ): void {
   if (given.sha256 === stored.sha256) return;
-  if (stored.md5 === given.md5) refuse('collision', collides(path, known));
+  if (stored.md5 === given.md5) refuse('collision', explainCollision(path, known));
   refuse(
     'damaged',
     `would be ${path}, but what stands there is another file or damaged (its MD5 is ${stored.md5}). Look at it, move it away, and try again`,
   );
 }
 
-export function collides(path: string, { title }: KnownMetadata): string {
+export function explainCollision(path: string, { title }: KnownMetadata): string {
   const other = title === undefined ? path : `${path} (${title})`;
   return `has the same MD5 as ${other} and is another file. Only one of the two can be in the archive, and a file made to look like another one is no accident: ask where it comes from`;
 }
 
-export function notAsListed(path: string): string {
+export function explainWrongChecksum(path: string): string {
   return `would be ${path}, for which SHA256SUMS names another checksum; find out which is right`;
 }
 
 /** Why a folder cannot be written to; continues the sentence after its name. */
-export function cannotBeWritten(error: unknown): string {
+export function explainWriteError(error: unknown): string {
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':

@@ -12,7 +12,7 @@ export function itemsBySource(items: readonly Metadata[]): ReadonlyMap<string, M
 }
 
 /** The item of a converted PDF, with the checksum of its source. */
-export function madeItem(
+export function convertedItem(
   item: Metadata,
   { id, sha256 }: { readonly id: string; readonly sha256: string },
 ): Metadata {

@@ -1,5 +1,5 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
-import { inputForm } from '../inputForm.ts';
+import { inputSchema } from '../inputSchema.ts';
 import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 import { FIELD_TEXTS, type FieldTexts } from './fieldTexts.ts';
 
@@ -21,7 +21,7 @@ export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly Me
 export function metadataJsonSchema(type: Metadata['type']): JsonSchema {
   const schema = MetadataSchema.options.find(({ entries }) => entries.type.literal === type);
   if (!schema) throw new Error(`no schema of the type ${type}`);
-  const { $schema, ...generated } = toJsonSchema(inputForm(schema), { target: 'draft-07' });
+  const { $schema, ...generated } = toJsonSchema(inputSchema(schema), { target: 'draft-07' });
   return {
     ...($schema !== undefined && { $schema }),
     title: TITLES[type],
@@ -53,11 +53,11 @@ function annotate(schema: JsonSchema, path: string, texts: FieldTexts): JsonSche
     }),
     ...(items && !Array.isArray(items) && { items: within(items) }),
     // One flat list of alternatives reads better than nested ones.
-    ...(anyOf && { anyOf: anyOf.map(within).flatMap((one) => waysOf(one)) }),
+    ...(anyOf && { anyOf: anyOf.map(within).flatMap((one) => alternativesOf(one)) }),
   };
 }
 
-function waysOf(schema: JsonSchema | boolean): (JsonSchema | boolean)[] {
+function alternativesOf(schema: JsonSchema | boolean): (JsonSchema | boolean)[] {
   if (typeof schema === 'boolean' || Object.keys(schema).join() !== 'anyOf') return [schema];
   return schema.anyOf ?? [];
 }

@@ -57,7 +57,7 @@ export function watchFolders({
     timers = [every(poll, onChange)];
   }
 
-  function lookAt(folder: string): void {
+  function watchIfChanged(folder: string): void {
     const now = identityOf(folder);
     const known = watchers.get(folder);
     if (known?.identity === now) return;
@@ -78,9 +78,9 @@ export function watchFolders({
     onChange();
   }
 
-  function lookAtAll(): void {
+  function checkFolders(): void {
     try {
-      folders.forEach(lookAt);
+      folders.forEach(watchIfChanged);
     } catch (error) {
       // The folder was removed between checking and watching; it will be checked again.
       if (!isNotFound(error)) fallBack(error);
@@ -94,8 +94,8 @@ export function watchFolders({
     timers = [];
   }
 
-  timers = [every(identity, lookAtAll), every(safety, onChange)];
-  lookAtAll();
+  timers = [every(identity, checkFolders), every(safety, onChange)];
+  checkFolders();
   return { close };
 }
 

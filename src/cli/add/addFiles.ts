@@ -8,11 +8,11 @@ import { type ExaminedFile, examineFile, type MadeFile } from '../../archive/int
 import { findDuplicates } from '../../archive/intake/findDuplicates.ts';
 import { assembleItem, type FieldValues, type ItemType } from '../../archive/intake/itemFields.ts';
 import { type IntakeOptions, openIntake } from '../../archive/intake/openIntake.ts';
+import { originalOf } from '../../archive/intake/placeConverted.ts';
 import { placeItem } from '../../archive/intake/placeItem.ts';
-import { originalOf } from '../../archive/intake/placeMade.ts';
 import { type ItemProposal, proposeItem, valuesOf } from '../../archive/intake/proposeItem.ts';
 import { readKnownMetadata, titleOf } from '../../archive/intake/readKnownMetadata.ts';
-import { itemsBySource, madeItem } from '../../archive/intake/sourceHash.ts';
+import { convertedItem, itemsBySource } from '../../archive/intake/sourceHash.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import { readAliases } from '../../archive/readAliases.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
@@ -115,7 +115,7 @@ export async function addFiles(
 /** Clears what a killed run has left, even if this run adds nothing. */
 async function clearLeftovers(archive: string): Promise<void> {
   // If another process holds the lock, nothing is left over; adding waits for it.
-  const { intake } = await openIntake(archive, { patienceMs: 0 });
+  const { intake } = await openIntake(archive, { timeoutMs: 0 });
   await intake?.close();
 }
 
@@ -146,11 +146,11 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
   }
   if (known.item) return placed(await place(path, known.item, adding), file, adding);
 
-  const neighbours = all.filter((other) => dirname(resolve(other)) === dirname(path));
+  const siblings = all.filter((other) => dirname(resolve(other)) === dirname(path));
   const propose = (type: ItemType | undefined) =>
     proposeItem(examined, adding.knowledge, {
       type,
-      neighbours: neighbours.map((other) => basename(other)),
+      siblings: siblings.map((other) => basename(other)),
     });
   const proposal = propose(options.type);
   if (!options.json) describeFile(file, examined, terminal);
@@ -231,7 +231,7 @@ async function addItem(
   about: Partial<AddResult>,
 ): Promise<AddResult> {
   const { options, items, terminal } = adding;
-  const item = made ? madeItem(given, { id: given.id, sha256: made.sha256 }) : given;
+  const item = made ? convertedItem(given, { id: given.id, sha256: made.sha256 }) : given;
   const duplicates = duplicatesOf(item, adding);
   if (!options.json) {
     for (const { title, id, why } of duplicates) terminal.log(`  ! ${title} (${id}) ${why}`);

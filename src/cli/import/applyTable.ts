@@ -7,7 +7,7 @@ import { headingOf } from '../../archive/import/columns.ts';
 import { type CellDiagnostic, readRow } from '../../archive/import/readRow.ts';
 import { readTable, type TableRow } from '../../archive/import/readTable.ts';
 import { openIntake } from '../../archive/intake/openIntake.ts';
-import { placeMade } from '../../archive/intake/placeMade.ts';
+import { placeConverted } from '../../archive/intake/placeConverted.ts';
 import type { IntakeOutcome } from '../../archive/intake/placement.ts';
 import { titleOf } from '../../archive/intake/readKnownMetadata.ts';
 import { SourceError } from '../../archive/intake/readSource.ts';
@@ -231,7 +231,7 @@ async function placeAll(
       const { item, file, source } = one;
       const mode = move ? 'move' : 'copy';
       const placed = source
-        ? await placeMade(
+        ? await placeConverted(
             { item, source, mode, keepsSource, signal },
             { intake, converter, isMade: (sha256) => made.get(sha256) },
           )

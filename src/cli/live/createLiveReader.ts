@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { createFileMemory } from '../../archive/fileMemory.ts';
+import { createFileCache } from '../../archive/fileCache.ts';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
 import { createGit } from '../../archive/git/createGit.ts';
 import { type PublishedLists, publishLists } from '../../archive/publish.ts';
@@ -60,12 +60,12 @@ export function createLiveReader(task: ReaderTask): LiveReader {
 /** Reads the archive and `site.yml`, with the last good state of each file that is broken. */
 function createSnapshots({ folder, documents, wasProtected }: ReaderTask): LiveReader['read'] {
   const reader = createArchiveReader(folder, { documents });
-  const siteMemory = createFileMemory<SiteFile>();
+  const siteMemory = createFileCache<SiteFile>();
   /** Undefined until it was read once. */
   let lastSite: SiteFile | undefined;
 
   async function readSiteFile(): Promise<SiteFile> {
-    const made = await siteMemory.recall(join(folder, 'site.yml'), async () => ({
+    const made = await siteMemory.read(join(folder, 'site.yml'), async () => ({
       value: keepLastGood(await readSite(folder, renderMarkdown), lastSite),
       diagnostics: [],
     }));
@@ -84,7 +84,7 @@ function createSnapshots({ folder, documents, wasProtected }: ReaderTask): LiveR
     // There is no earlier good state: without the settings, protected files might be open.
     if (problem !== undefined) return { refused: problem };
     lastSite = site;
-    return { archive, fingerprints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
+    return { archive, fingerprints, site, isUnsure: isUnsure || siteMemory.hasMissingFiles() };
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gitIndexFingerprint, isGitAtWork } from '../../archive/watch/gitLock.ts';
-import { PATIENCE, untilQuiet } from '../../archive/watch/untilQuiet.ts';
+import { QUIET_LIMITS, waitUntilQuiet } from '../../archive/watch/waitUntilQuiet.ts';
 import { watchFolders } from '../../archive/watch/watchFolders.ts';
 import { createLiveReader, type LiveReader, type Snapshot } from './createLiveReader.ts';
 import type { LiveMessage, LiveTask } from './liveMessages.ts';
@@ -60,7 +60,7 @@ export function followFolder(
   }
 
   async function follow(): Promise<void> {
-    const first = await readWhenIdle({ ...PATIENCE, git: GIT_AT_START_MS });
+    const first = await readWhenIdle({ ...QUIET_LIMITS, maxGitMs: GIT_AT_START_MS });
     if ('refused' in first) {
       post({ kind: 'refused', reason: first.refused });
       return;
@@ -119,17 +119,17 @@ function createIdleReader(
   let lastIndex: string | undefined;
 
   /** Reads the folder once it is idle, and again if it changed meanwhile. */
-  async function readWhenIdle(patience = PATIENCE): ReturnType<LiveReader['read']> {
+  async function readWhenIdle(patience = QUIET_LIMITS): ReturnType<LiveReader['read']> {
     for (let reads = 1; ; reads += 1) {
       const git = () => isGitAtWork(folder);
-      const { still } = await untilQuiet({ lastChange, isGitAtWork: git, now }, patience);
-      onGitState(!still && (await git()));
+      const { isQuiet } = await waitUntilQuiet({ lastChange, isGitAtWork: git, now }, patience);
+      onGitState(!isQuiet && (await git()));
       const began = lastChange();
       const index = await gitIndexFingerprint(folder);
       // Git does not restore a file that it has removed: there is no need to wait.
-      const snapshot = await reader.read({ missingIsGone: still && index !== lastIndex });
+      const snapshot = await reader.read({ missingIsGone: isQuiet && index !== lastIndex });
       const moved = began !== lastChange() || (await git());
-      if (!moved || !still || reads >= MAX_READS) {
+      if (!moved || !isQuiet || reads >= MAX_READS) {
         lastIndex = index;
         return snapshot;
       }

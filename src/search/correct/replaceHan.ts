@@ -2,7 +2,7 @@ import type { SearchIndex } from '../index/buildIndex.ts';
 import { fieldBit, IN_NAMES, IN_NAMES_OR_PEOPLE } from '../index/fields.ts';
 import { addValuesWith, countBigramsWith } from '../index/lookUp.ts';
 import { secondOfBigram } from '../index/valueIndex.ts';
-import { forEachIn, lengthOf } from '../lib/lists.ts';
+import { forEachEntry, listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import { type Near, nearestPart, stepsOfNearest } from '../text/editDistance.ts';
 import { endOfSubsequence } from '../text/endOfSubsequence.ts';
@@ -35,7 +35,7 @@ export function addHomophones(
   const sounds = Array.from(part, (character) => new Set(soundsOf(character, index)));
   if (part.length < HOMOPHONE.minLength || sounds.length !== part.length) return;
   if (sounds.some((own) => own.size === 0)) return;
-  const sameSound = (unit: number, code: number) =>
+  const hasSameReading = (unit: number, code: number) =>
     part.charCodeAt(unit) === code ||
     (readings.get(code) ?? []).some((reading) => sounds[unit]?.has(soundOf(reading)));
   const costOf = (name: string) =>
@@ -44,20 +44,20 @@ export function addHomophones(
   work.spend(STEPS_OF_SOUND * values.bigramsByFirst.size);
   for (const [first, bigrams] of values.bigramsByFirst) {
     if (work.isSpent) return;
-    if (!sameSound(0, first)) continue;
+    if (!hasSameReading(0, first)) continue;
     work.spend(STEPS_OF_SOUND * bigrams.length);
     for (const bigram of bigrams) {
       const second = secondOfBigram(values.bigramKeys[bigram] ?? 0);
-      if (!sameSound(1, second)) continue;
-      work.spend(STEPS_OF_TEXT * lengthOf(values.bigramPostings, bigram));
+      if (!hasSameReading(1, second)) continue;
+      work.spend(STEPS_OF_TEXT * listLength(values.bigramPostings, bigram));
       const start = String.fromCharCode(first, second);
-      forEachIn(values.bigramPostings, bigram, (value) => {
+      forEachEntry(values.bigramPostings, bigram, (value) => {
         const text = values.texts[value] ?? '';
         const fields = values.fields[value] ?? 0;
         if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
         for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
           let unit = 2;
-          while (unit < part.length && sameSound(unit, text.charCodeAt(at + unit))) unit += 1;
+          while (unit < part.length && hasSameReading(unit, text.charCodeAt(at + unit))) unit += 1;
           if (unit < part.length) continue;
           const name = text.slice(at, at + part.length);
           // Two characters sound like something everywhere, so they must be a whole name.
@@ -73,7 +73,7 @@ export function addHomophones(
     const isHeard = Array.from(name).every((character, unit) => {
       const code = character.charCodeAt(0);
       return part.length > 2
-        ? sameSound(unit, code)
+        ? hasSameReading(unit, code)
         : isReadAlike(part.charCodeAt(unit), code, readings);
     });
     if (!isHeard) continue;
@@ -122,8 +122,8 @@ export function addChanged(
     const isSameAtEdges = name[0] === part[0] && name.at(-1) === part.at(-1);
     if (!isAnagram(part, name) && (!isAtEdge || !(isSameLength || isSameAtEdges))) continue;
     // A name that goes on behind another last character was cut: 大学生活 is not 大学生数.
-    const goesOn = near.to < text.length && isHan(text.charCodeAt(near.to));
-    if (goesOn && name.at(-1) !== part.at(-1) && !isAnagram(part, name)) continue;
+    const isFollowedByHan = near.to < text.length && isHan(text.charCodeAt(near.to));
+    if (isFollowedByHan && name.at(-1) !== part.at(-1) && !isAnagram(part, name)) continue;
     // People swap characters more often than they mistype one.
     const change = isAnagram(part, name) ? costOfSwap : near.distance;
     add(name, change + (near.from === 0 ? 0 : costInside));
@@ -162,8 +162,8 @@ export function addShortened(
   const course = fieldBit('course');
   for (const bigram of values.bigramsByFirst.get(part.charCodeAt(0)) ?? []) {
     if (work.isSpent) return;
-    work.spend(STEPS_OF_TEXT * lengthOf(values.prefixPostings, bigram));
-    forEachIn(values.prefixPostings, bigram, (value) => {
+    work.spend(STEPS_OF_TEXT * listLength(values.prefixPostings, bigram));
+    forEachEntry(values.prefixPostings, bigram, (value) => {
       const text = values.texts[value] ?? '';
       if (((values.fields[value] ?? 0) & course) === 0 || text.length > maxNameLength) return;
       if (text.length < part.length + minLeftOut) return;

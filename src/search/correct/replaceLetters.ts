@@ -2,7 +2,7 @@ import type { SearchIndex } from '../index/buildIndex.ts';
 import { IN_NAMES, IN_NAMES_OR_PEOPLE } from '../index/fields.ts';
 import { secondOfBigram } from '../index/valueIndex.ts';
 import { countBits } from '../lib/bitSets.ts';
-import { forEachIn, lengthOf } from '../lib/lists.ts';
+import { forEachEntry, listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import { nearestPart, stepsOfNearest } from '../text/editDistance.ts';
 import { isAnagram } from '../text/isAnagram.ts';
@@ -96,7 +96,7 @@ function spelledAlike(
     if (begun === undefined || countBits(lettersOf(begun) & ~own) > most) continue;
     work.spend(STEPS_OF_PAIR * bigrams.length);
     for (const bigram of bigrams) {
-      if (lengthOf(values.prefixPostings, bigram) === 0) continue;
+      if (listLength(values.prefixPostings, bigram) === 0) continue;
       const next = readings.get(secondOfBigram(values.bigramKeys[bigram] ?? 0))?.[0];
       if (next === undefined) continue;
       const spelled = begun + next;
@@ -104,7 +104,7 @@ function spelledAlike(
       work.spend(stepsOfNearest(spelled, part, most, true));
       const isShort = spelled.length >= part.length - most;
       if (!isShort && !nearestPart(spelled, part, most, { anchored: true })) continue;
-      forEachIn(values.prefixPostings, bigram, (value) => found.push(value));
+      forEachEntry(values.prefixPostings, bigram, (value) => found.push(value));
     }
   }
   return Uint32Array.from(found).sort();

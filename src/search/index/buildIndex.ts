@@ -1,6 +1,6 @@
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { closeUp, foldText } from '../text/foldText.ts';
+import { foldText, removeHanSpaces } from '../text/foldText.ts';
 import { type Attributes, readAttributes } from './attributes.ts';
 import { type Readings, readingsByCode } from './readings.ts';
 import { indexValues, type ValueIndex } from './valueIndex.ts';
@@ -23,7 +23,7 @@ export function buildIndex(
   items: readonly (Item | UnknownItem)[],
   { readings, variants, aliases: given, otherNames }: Lexicon,
 ): SearchIndex {
-  const fold = (text: string) => closeUp(foldText(text, variants));
+  const fold = (text: string) => removeHanSpaces(foldText(text, variants));
   const aliases = new Map(Array.from(given, ([name, meant]) => [fold(name), meant.map(fold)]));
   const pinyinAliases = new Map<string, readonly string[]>();
   for (const [name, meant] of aliases) {

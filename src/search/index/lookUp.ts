@@ -1,4 +1,4 @@
-import { forEachIn, lengthOf } from '../lib/lists.ts';
+import { forEachEntry, listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import { isHan } from '../text/foldText.ts';
 import { bigramKey, type ValueIndex } from './valueIndex.ts';
@@ -14,7 +14,7 @@ export function valuesContaining(values: ValueIndex, name: string, work: WorkLim
     if (!isHan(name.charCodeAt(at)) || !isHan(name.charCodeAt(at + 1))) continue;
     const bigram = values.bigrams.get(bigramKey(name.charCodeAt(at), name.charCodeAt(at + 1)));
     if (bigram === undefined) return [];
-    const size = lengthOf(values.bigramPostings, bigram);
+    const size = listLength(values.bigramPostings, bigram);
     if (size < fewest) {
       fewest = size;
       rarest = bigram;
@@ -23,7 +23,7 @@ export function valuesContaining(values: ValueIndex, name: string, work: WorkLim
   const found: number[] = [];
   if (rarest !== undefined) {
     work.spend(STEPS_OF_COMPARING * fewest);
-    forEachIn(values.bigramPostings, rarest, (value) => {
+    forEachEntry(values.bigramPostings, rarest, (value) => {
       if (values.texts[value]?.includes(name)) found.push(value);
     });
     return found;
@@ -41,8 +41,8 @@ export function countBigramsWith(
   code: number,
 ) {
   let count = 0;
-  for (const bigram of bigramsByFirst.get(code) ?? []) count += lengthOf(bigramPostings, bigram);
-  for (const bigram of bigramsBySecond.get(code) ?? []) count += lengthOf(bigramPostings, bigram);
+  for (const bigram of bigramsByFirst.get(code) ?? []) count += listLength(bigramPostings, bigram);
+  for (const bigram of bigramsBySecond.get(code) ?? []) count += listLength(bigramPostings, bigram);
   return count;
 }
 
@@ -60,8 +60,8 @@ export function addValuesWith(
   for (const bigrams of [values.bigramsByFirst.get(code), values.bigramsBySecond.get(code)]) {
     for (const bigram of bigrams ?? []) {
       if (work.isSpent) return;
-      work.spend(STEPS_OF_ADDING * lengthOf(values.bigramPostings, bigram));
-      forEachIn(values.bigramPostings, bigram, (value) => found.add(value));
+      work.spend(STEPS_OF_ADDING * listLength(values.bigramPostings, bigram));
+      forEachEntry(values.bigramPostings, bigram, (value) => found.add(value));
     }
   }
 }

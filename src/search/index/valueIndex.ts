@@ -1,6 +1,6 @@
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { groupLists, type Lists } from '../lib/lists.ts';
-import { closeUp, foldText, isDigit, isHan } from '../text/foldText.ts';
+import { foldText, isDigit, isHan, removeHanSpaces } from '../text/foldText.ts';
 import { fieldValues, IN_NAMES } from './fields.ts';
 
 /** A posting: the number of an item or of a value, with the number of a field, as one number. */
@@ -107,7 +107,7 @@ export function indexValues(
         let value = byRaw.get(raw);
         if (value === undefined) {
           const folded = foldText(raw.slice(0, LONGEST_TEXT), variants).slice(0, LONGEST_TEXT);
-          const text = closeUp(folded);
+          const text = removeHanSpaces(folded);
           value = byText.get(text);
           if (value === undefined) {
             value = texts.length;

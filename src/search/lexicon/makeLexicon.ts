@@ -1,5 +1,5 @@
 import type { Item, UnknownItem } from '../../catalog/item.ts';
-import { closeUp, foldText } from '../text/foldText.ts';
+import { foldText, removeHanSpaces } from '../text/foldText.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { commonReadings } from './commonReadings.ts';
 import { COURSE_NAMES } from './courseNames.ts';
@@ -44,7 +44,9 @@ export function makeLexicon(
 ): Lexicon {
   const { names, courses, seen } = readTexts(items);
   const simplify = (text: string) => Array.from(text, characters.simplify).join('');
-  const merged = mergeAliases(ABBREVIATIONS, aliases, (text) => closeUp(simplify(foldText(text))));
+  const merged = mergeAliases(ABBREVIATIONS, aliases, (text) =>
+    removeHanSpaces(simplify(foldText(text))),
+  );
 
   const pieces = matchSubstrings([...COURSE_NAMES, ...[...merged.values()].flat()]);
   const near = matchNearSubstrings(COURSE_NAMES.filter(({ length }) => length > 2));
@@ -52,12 +54,12 @@ export function makeLexicon(
   const forms = variantsOf(seen.han(), characters);
   // Most names are folded already, and seeing that costs a tenth of folding them.
   const fold = (name: string) =>
-    seen.isPlain(name, forms) ? name : closeUp(foldText(name, forms));
+    seen.isPlain(name, forms) ? name : removeHanSpaces(foldText(name, forms));
   for (const name of names) {
     const folded = fold(name);
-    pieces.see(folded);
-    near.see(folded);
-    picked.see(folded);
+    pieces.addText(folded);
+    near.addText(folded);
+    picked.addText(folded);
   }
   const present = pieces.found();
   const alike = new Set([...near.found(), ...picked.found()]);

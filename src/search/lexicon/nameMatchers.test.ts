@@ -8,7 +8,7 @@ import {
 } from './nameMatchers.ts';
 
 function foundIn(texts: readonly string[], finder: NameMatcher): ReadonlySet<string> {
-  for (const text of texts) finder.see(text);
+  for (const text of texts) finder.addText(text);
   return finder.found();
 }
 

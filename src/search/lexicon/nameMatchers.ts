@@ -2,14 +2,14 @@ import { endOfSubsequence } from '../text/endOfSubsequence.ts';
 
 /** Collects the names that occur in texts. */
 export interface NameMatcher {
-  see(text: string): void;
+  addText(text: string): void;
   /** The names found in all texts that were seen. */
   found(): ReadonlySet<string>;
 }
 
 /** Finds names that texts contain. */
 export function matchSubstrings(names: readonly string[]): NameMatcher {
-  return finder(names, (name, text, at) => text.startsWith(name, at));
+  return createFinder(names, (name, text, at) => text.startsWith(name, at));
 }
 
 /**
@@ -17,18 +17,20 @@ export function matchSubstrings(names: readonly string[]): NameMatcher {
  * Names that a text contains exactly may be among them.
  */
 export function matchNearSubstrings(names: readonly string[]): NameMatcher {
-  const near = finder(names, startsNear);
+  const near = createFinder(names, startsWithOneEdit);
   // Where the first character is what differs, the others stand there as they are.
-  const rests = matchSubstrings(names.map((name) => name.slice(1)));
+  const withoutFirst = matchSubstrings(names.map((name) => name.slice(1)));
   return {
-    see(text) {
-      near.see(text);
-      rests.see(text);
+    addText(text) {
+      near.addText(text);
+      withoutFirst.addText(text);
     },
     found() {
       const found = near.found();
-      const restsFound = rests.found();
-      return new Set(names.filter((name) => found.has(name) || restsFound.has(name.slice(1))));
+      const foundWithoutFirst = withoutFirst.found();
+      return new Set(
+        names.filter((name) => found.has(name) || foundWithoutFirst.has(name.slice(1))),
+      );
     },
   };
 }
@@ -38,7 +40,7 @@ export function matchSubsequences(names: readonly string[]): NameMatcher {
   const found = new Set<string>();
   const byFirst = Map.groupBy(names, (name) => name.charAt(0));
   return {
-    see(text) {
+    addText(text) {
       for (const name of byFirst.get(text.charAt(0)) ?? []) {
         if (!found.has(name) && endOfSubsequence(name, text) >= 0) found.add(name);
       }
@@ -48,7 +50,7 @@ export function matchSubsequences(names: readonly string[]): NameMatcher {
 }
 
 /** Finds the names for which `isAt` holds at a position of their first character. */
-function finder(
+function createFinder(
   names: readonly string[],
   isAt: (name: string, text: string, at: number) => boolean,
 ): NameMatcher {
@@ -62,7 +64,7 @@ function finder(
   const begins = new Uint8Array(0x1_0000);
   for (const first of missing.keys()) begins[first] = 1;
   return {
-    see(text) {
+    addText(text) {
       for (let at = 0; at < text.length; at += 1) {
         const first = text.charCodeAt(at);
         if (begins[first] !== 1) continue;
@@ -79,18 +81,22 @@ function finder(
 }
 
 /** Whether the text has the name at a position but for one character after the first. */
-function startsNear(name: string, text: string, at: number): boolean {
-  let same = 1;
-  while (same < name.length && name.charCodeAt(same) === text.charCodeAt(at + same)) same += 1;
+function startsWithOneEdit(name: string, text: string, at: number): boolean {
+  let commonLength = 1;
+  while (
+    commonLength < name.length &&
+    name.charCodeAt(commonLength) === text.charCodeAt(at + commonLength)
+  )
+    commonLength += 1;
   return (
-    goesOn(name, same + 1, text, at + same + 1) ||
-    goesOn(name, same + 1, text, at + same) ||
-    goesOn(name, same, text, at + same + 1)
+    startsWithRest(name, commonLength + 1, text, at + commonLength + 1) ||
+    startsWithRest(name, commonLength + 1, text, at + commonLength) ||
+    startsWithRest(name, commonLength, text, at + commonLength + 1)
   );
 }
 
 /** Whether the text has the rest of a name, from `from`, at a position. */
-function goesOn(name: string, from: number, text: string, at: number): boolean {
+function startsWithRest(name: string, from: number, text: string, at: number): boolean {
   if (at + name.length - from > text.length) return false;
   for (let unit = from; unit < name.length; unit += 1) {
     if (name.charCodeAt(unit) !== text.charCodeAt(at + unit - from)) return false;

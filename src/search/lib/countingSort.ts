@@ -1,5 +1,5 @@
 /** Positions sorted by class, and where each class ends. */
-export interface Sorted {
+export interface SortedPositions {
   readonly positions: Uint32Array;
   readonly ends: Uint32Array;
 }
@@ -9,19 +9,23 @@ export interface Sorted {
  *
  * @param classes the class of each position, below `count`
  */
-export function countingSort(positions: Uint32Array, classes: Uint32Array, count: number): Sorted {
+export function countingSort(
+  positions: Uint32Array,
+  classes: Uint32Array,
+  count: number,
+): SortedPositions {
   // Where the next one of each class belongs: first where the class starts, in the end where it ends.
-  const places = new Uint32Array(count + 1);
-  for (const one of classes) places[one + 1] = (places[one + 1] ?? 0) + 1;
-  for (let one = 1; one < places.length; one += 1) {
-    places[one] = (places[one] ?? 0) + (places[one - 1] ?? 0);
+  const nextPositions = new Uint32Array(count + 1);
+  for (const one of classes) nextPositions[one + 1] = (nextPositions[one + 1] ?? 0) + 1;
+  for (let one = 1; one < nextPositions.length; one += 1) {
+    nextPositions[one] = (nextPositions[one] ?? 0) + (nextPositions[one - 1] ?? 0);
   }
   const sorted = new Uint32Array(positions.length);
   for (let at = 0; at < positions.length; at += 1) {
     const own = classes[at] ?? 0;
-    const place = places[own] ?? 0;
+    const place = nextPositions[own] ?? 0;
     sorted[place] = positions[at] ?? 0;
-    places[own] = place + 1;
+    nextPositions[own] = place + 1;
   }
-  return { positions: sorted, ends: places.subarray(0, count) };
+  return { positions: sorted, ends: nextPositions.subarray(0, count) };
 }

@@ -9,10 +9,10 @@ export interface Lists {
 /** Groups entries into lists. `each` is called twice: to count, then to fill. */
 export function groupLists(
   count: number,
-  each: (put: (list: number, entry: number) => void) => void,
+  addEntries: (put: (list: number, entry: number) => void) => void,
 ): Lists {
   const starts = new Uint32Array(count + 1);
-  each((list) => {
+  addEntries((list) => {
     starts[list + 1] = (starts[list + 1] ?? 0) + 1;
   });
   for (let list = 0; list < count; list += 1) {
@@ -20,20 +20,20 @@ export function groupLists(
   }
   const data = new Uint32Array(starts[count] ?? 0);
   const next = starts.slice();
-  each((list, entry) => {
-    const at = next[list] ?? 0;
-    data[at] = entry;
-    next[list] = at + 1;
+  addEntries((list, entry) => {
+    const position = next[list] ?? 0;
+    data[position] = entry;
+    next[list] = position + 1;
   });
   return { starts, data };
 }
 
-export function forEachIn(lists: Lists, list: number, see: (entry: number) => void): void {
+export function forEachEntry(lists: Lists, list: number, visit: (entry: number) => void): void {
   const end = lists.starts[list + 1] ?? 0;
-  for (let at = lists.starts[list] ?? 0; at < end; at += 1) see(lists.data[at] ?? 0);
+  for (let at = lists.starts[list] ?? 0; at < end; at += 1) visit(lists.data[at] ?? 0);
 }
 
 /** How many entries a list has. */
-export function lengthOf({ starts }: Lists, list: number): number {
+export function listLength({ starts }: Lists, list: number): number {
   return (starts[list + 1] ?? 0) - (starts[list] ?? 0);
 }

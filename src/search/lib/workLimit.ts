@@ -4,7 +4,7 @@
  * (`npm run bench -- ARCHIVE crafted`).
  */
 const STEPS_OF_QUERY = 500_000;
-const STEPS_OF_VALUE = 25;
+const STEPS_PER_VALUE = 25;
 
 /**
  * Counts the work of one query in steps; a step is about as much as reading an entry of the index.
@@ -13,16 +13,16 @@ const STEPS_OF_VALUE = 25;
  */
 export class WorkLimit {
   /** How many steps a query may take before optional work is skipped. */
-  readonly most: number;
+  readonly limit: number;
   #spent = 0;
 
   constructor(most: number) {
-    this.most = most;
+    this.limit = most;
   }
 
   /** The limit of a query to a catalog of so many distinct texts. */
   static forTexts(count: number): WorkLimit {
-    return new WorkLimit(STEPS_OF_QUERY + STEPS_OF_VALUE * count);
+    return new WorkLimit(STEPS_OF_QUERY + STEPS_PER_VALUE * count);
   }
 
   /** Counts steps, also beyond the limit. */
@@ -31,12 +31,12 @@ export class WorkLimit {
   }
 
   /** Whether so many steps are left. */
-  allows(steps: number): boolean {
-    return this.#spent + steps <= this.most;
+  hasStepsLeft(steps: number): boolean {
+    return this.#spent + steps <= this.limit;
   }
 
   get isSpent(): boolean {
-    return this.#spent >= this.most;
+    return this.#spent >= this.limit;
   }
 
   get spent(): number {

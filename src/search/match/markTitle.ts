@@ -3,7 +3,7 @@ import type { SearchIndex } from '../index/buildIndex.ts';
 import { FIELD_NAMES, isNameField } from '../index/fields.ts';
 import { postingField, postingId } from '../index/valueIndex.ts';
 import type { Span } from '../query/tokenizeQuery.ts';
-import { closeUp, foldText, isHan } from '../text/foldText.ts';
+import { foldText, isHan, removeHanSpaces } from '../text/foldText.ts';
 import { matchesIn } from './matchLiteral.ts';
 import type { MatchedQuery } from './matchQuery.ts';
 
@@ -42,7 +42,7 @@ export function markTitle(
     const text = values.texts[value] ?? '';
     const base = isNameField(field) ? closed.text.indexOf(text) : closed.text.lastIndexOf(text);
     if (base < 0) continue;
-    for (const { from, to, at: start, length } of matchesIn(query, matchTable, value, text)) {
+    for (const { from, to, offset: start, length } of matchesIn(query, matchTable, value, text)) {
       contributions.push([base + start, base + start + length]);
       for (let unit = from; unit < to; unit += 1) covered.add(unit);
     }
@@ -50,14 +50,14 @@ export function markTitle(
   for (const constraint of constraints) {
     if (
       constraint.isIgnored ||
-      !constraint.holds(attributes, position) ||
+      !constraint.appliesTo(attributes, position) ||
       isCovered(constraint, covered)
     )
       continue;
     // The words as typed, if the title has them; numbers can stand anywhere.
     const words = query.text.slice(constraint.from, constraint.to);
     const isInTitle = isHan(words.charCodeAt(0)) && closed.text.includes(words);
-    for (const shown of isInTitle ? [words] : constraint.shown) {
+    for (const shown of isInTitle ? [words] : constraint.titleWords) {
       const at = closed.text.indexOf(shown);
       if (at >= 0) contributions.push([at, at + shown.length]);
     }
@@ -74,12 +74,12 @@ function isCovered({ from, to }: Span, covered: ReadonlySet<number>): boolean {
 /** The parts of a text that its matches cover. */
 export function markText(
   text: string,
-  matches: readonly { readonly at: number; readonly length: number }[],
+  matches: readonly { readonly offset: number; readonly length: number }[],
   variants: ReadonlyMap<string, string>,
 ): Marks {
   const { origin } = closeTitle(text, variants);
   return toMarks(
-    matches.map(({ at, length }): [number, number] => [at, at + length]),
+    matches.map(({ offset, length }): [number, number] => [offset, offset + length]),
     origin,
     text,
   );
@@ -92,7 +92,7 @@ function closeTitle(
 ): { text: string; origin: number[] } {
   const foldedFrom: number[] = [];
   const kept: number[] = [];
-  const text = closeUp(foldText(title, variants, foldedFrom), kept);
+  const text = removeHanSpaces(foldText(title, variants, foldedFrom), kept);
   return { text, origin: kept.map((at) => foldedFrom[at] ?? 0) };
 }
 

@@ -54,11 +54,11 @@ export function matchAliases(
       containing.set(name, found);
       work.spend(STEPS_OF_MATCH * found.length);
       for (const value of found) {
-        const at = values.texts[value]?.indexOf(name) ?? 0;
+        const offset = values.texts[value]?.indexOf(name) ?? 0;
         addMatch(matchTable, value, {
           from,
           to,
-          at,
+          offset,
           length: name.length,
           quality: MATCH_QUALITY.alias - ALIAS_RANK.step * Math.min(rank, ALIAS_RANK.last),
           inNamesOnly: true,

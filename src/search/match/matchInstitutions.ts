@@ -1,6 +1,6 @@
 import { fieldBit } from '../index/fields.ts';
 import type { ValueIndex } from '../index/valueIndex.ts';
-import { forEachIn, lengthOf } from '../lib/lists.ts';
+import { forEachEntry, listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import type { TokenizedQuery } from '../query/tokenizeQuery.ts';
 import { endOfSubsequence } from '../text/endOfSubsequence.ts';
@@ -24,8 +24,8 @@ export function matchInstitutions(
   for (const { from, to, kind, text } of query.tokens) {
     if (kind !== 'han' || text.length > LONGEST_SHORT_NAME || !/.[院社]$/u.test(text)) continue;
     for (const bigram of values.bigramsByFirst.get(text.charCodeAt(0)) ?? []) {
-      work.spend(1 + lengthOf(values.prefixPostings, bigram));
-      forEachIn(values.prefixPostings, bigram, (value) => {
+      work.spend(1 + listLength(values.prefixPostings, bigram));
+      forEachEntry(values.prefixPostings, bigram, (value) => {
         const name = values.texts[value] ?? '';
         if (((values.fields[value] ?? 0) & OF_INSTITUTIONS) === 0) return;
         if (endOfSubsequence(text, name) < 0 || !name.endsWith(text.slice(-1))) return;
@@ -33,7 +33,7 @@ export function matchInstitutions(
         addMatch(matchTable, value, {
           from,
           to,
-          at: 0,
+          offset: 0,
           length,
           quality: MATCH_QUALITY.institution,
           isWord: true,

@@ -1,7 +1,7 @@
 import { lowerBound } from '../index/lookUp.ts';
 import { bigramKey, type ValueIndex } from '../index/valueIndex.ts';
 import { addRange, hasUnit, isEmpty } from '../lib/bitSets.ts';
-import { forEachIn, lengthOf } from '../lib/lists.ts';
+import { forEachEntry, listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import type { Span, Token, TokenizedQuery } from '../query/tokenizeQuery.ts';
 import { isHan } from '../text/foldText.ts';
@@ -34,7 +34,7 @@ function matchAcronym({ from, to, text }: Token, values: ValueIndex, matchTable:
     addMatch(matchTable, value, {
       from,
       to,
-      at: 0,
+      offset: 0,
       length,
       quality: MATCH_QUALITY.alias,
       inNamesOnly: true,
@@ -52,14 +52,14 @@ function matchNumerals({ text }: TokenizedQuery, values: ValueIndex, matchTable:
     const word = lowerBound(values.words, digit);
     if (values.words[word] !== digit) continue;
     const meant = `第${digit}${unit}`;
-    forEachIn(values.wordPostings, word, (value) => {
-      const at = values.texts[value]?.indexOf(meant) ?? -1;
-      if (at < 0) return;
+    forEachEntry(values.wordPostings, word, (value) => {
+      const offset = values.texts[value]?.indexOf(meant) ?? -1;
+      if (offset < 0) return;
       const to = from + typed.length;
       addMatch(matchTable, value, {
         from,
         to,
-        at,
+        offset,
         length: meant.length,
         quality: MATCH_QUALITY.numeral,
       });
@@ -109,8 +109,8 @@ function matchHan(
   for (const [bigram, own] of unitsOf) {
     units.fill(0);
     for (const unit of own) addRange(units, 0, unit, unit + 1);
-    work.spend(lengthOf(values.bigramPostings, bigram) * width);
-    forEachIn(values.bigramPostings, bigram, addTo);
+    work.spend(listLength(values.bigramPostings, bigram) * width);
+    forEachEntry(values.bigramPostings, bigram, addTo);
   }
 }
 
@@ -130,8 +130,8 @@ export function matchesIn(
     if (kind !== 'han') continue;
     if (to - from > 1) found.push(...longestMatches(query.text, token, text));
     else if (hasUnit(bigrams, base, from)) {
-      const at = text.indexOf(token.text);
-      found.push({ from, to, at, length: 1, quality: MATCH_QUALITY.literal });
+      const offset = text.indexOf(token.text);
+      found.push({ from, to, offset, length: 1, quality: MATCH_QUALITY.literal });
     }
   }
   return [...found, ...own];
@@ -159,7 +159,7 @@ function longestMatches(query: string, token: Span, text: string): Match[] {
       matches.push({
         from: at,
         to: end,
-        at: found,
+        offset: found,
         length: end - at,
         quality: MATCH_QUALITY.literal,
       });
@@ -173,7 +173,13 @@ function longestMatches(query: string, token: Span, text: string): Match[] {
   for (const unit of left) {
     const found = text.indexOf(query.charAt(unit));
     if (found < 0) continue;
-    matches.push({ from: unit, to: unit + 1, at: found, length: 1, quality: MATCH_QUALITY.single });
+    matches.push({
+      from: unit,
+      to: unit + 1,
+      offset: found,
+      length: 1,
+      quality: MATCH_QUALITY.single,
+    });
   }
   return matches;
 }
@@ -200,11 +206,11 @@ function matchWord(
 ): void {
   const { from, to, text, kind } = token;
   const add = (word: number, quality: number, length: number) => {
-    work.spend(1 + STEPS_OF_MATCH * lengthOf(values.wordPostings, word));
+    work.spend(1 + STEPS_OF_MATCH * listLength(values.wordPostings, word));
     const spelled = values.words[word] ?? '';
-    forEachIn(values.wordPostings, word, (value) => {
-      const at = indexOfWord(values.texts[value] ?? '', spelled);
-      addMatch(matchTable, value, { from, to, at, length, quality, isWord: true });
+    forEachEntry(values.wordPostings, word, (value) => {
+      const offset = indexOfWord(values.texts[value] ?? '', spelled);
+      addMatch(matchTable, value, { from, to, offset, length, quality, isWord: true });
     });
   };
   let word = lowerBound(values.words, text);

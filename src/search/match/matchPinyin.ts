@@ -2,7 +2,7 @@ import { IN_NAMES, IN_NAMES_OR_PEOPLE } from '../index/fields.ts';
 import { valuesContaining } from '../index/lookUp.ts';
 import type { Readings } from '../index/readings.ts';
 import { secondOfBigram, type ValueIndex } from '../index/valueIndex.ts';
-import { forEachIn, lengthOf } from '../lib/lists.ts';
+import { forEachEntry, listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import type { TokenizedQuery } from '../query/tokenizeQuery.ts';
 import { isHan } from '../text/foldText.ts';
@@ -109,16 +109,16 @@ function matchSyllables(context: PinyinContext, start: number, onEnd: (end: numb
       }
       const spelled = String.fromCharCode(code, second);
       // A bigram that begins some name is a word wherever it stands: 程序 in C语言程序设计.
-      const isWord = lengthOf(values.prefixPostings, bigram) > 0;
-      work.spend((STEPS_OF_SPELLING + STEPS_OF_MATCH) * lengthOf(values.bigramPostings, bigram));
-      forEachIn(values.bigramPostings, bigram, (value) => {
+      const isWord = listLength(values.prefixPostings, bigram) > 0;
+      work.spend((STEPS_OF_SPELLING + STEPS_OF_MATCH) * listLength(values.bigramPostings, bigram));
+      forEachEntry(values.bigramPostings, bigram, (value) => {
         const text = values.texts[value] ?? '';
-        const { end, length, at } = longestSpelling(context, start, text, spelled);
-        if (length < 2 || (length === 2 && isInside(text, at, 2) && !isWord)) return;
+        const { end, length, at: offset } = longestSpelling(context, start, text, spelled);
+        if (length < 2 || (length === 2 && isInside(text, offset, 2) && !isWord)) return;
         addMatch(matchTable, value, {
           from: start,
           to: end,
-          at,
+          offset,
           length,
           quality: MATCH_QUALITY.pinyin,
         });
@@ -133,12 +133,12 @@ function matchBegunSyllable(
   { letters: { from, to }, values, matchTable, work }: PinyinContext,
   bigram: number,
 ): void {
-  work.spend(STEPS_OF_MATCH * lengthOf(values.prefixPostings, bigram));
-  forEachIn(values.prefixPostings, bigram, (value) => {
+  work.spend(STEPS_OF_MATCH * listLength(values.prefixPostings, bigram));
+  forEachEntry(values.prefixPostings, bigram, (value) => {
     addMatch(matchTable, value, {
       from,
       to,
-      at: 0,
+      offset: 0,
       length: 1,
       quality: MATCH_QUALITY.initials,
       inNamesOnly: true,
@@ -173,13 +173,13 @@ function matchContinuation(
   work.spend(STEPS_OF_SPELLING * containing.length);
   for (const value of containing) {
     const text = values.texts[value] ?? '';
-    const at = text.indexOf(before.text) + before.text.length;
-    const spelling = spellByInitials(letters, letters.from, text, at, readings);
+    const offset = text.indexOf(before.text) + before.text.length;
+    const spelling = spellByInitials(letters, letters.from, text, offset, readings);
     if (!spelling || spelling.length === 0) continue;
     addMatch(matchTable, value, {
       from: letters.from,
       to: letters.to,
-      at,
+      offset,
       length: spelling.length,
       quality: spelling.isFull ? MATCH_QUALITY.pinyin : MATCH_QUALITY.initials,
     });
@@ -196,7 +196,7 @@ function matchSingleHan({ letters, values, readings, matchTable }: PinyinContext
       addMatch(matchTable, value, {
         from: letters.from,
         to: letters.to,
-        at: 0,
+        offset: 0,
         length: 1,
         quality: MATCH_QUALITY.pinyin,
       });
@@ -220,8 +220,8 @@ function matchInitials({
       const spelled = String.fromCharCode(code, secondOfBigram(values.bigramKeys[bigram] ?? 0));
       // The letters may end within the first two characters, or go beyond them.
       if (!mayBegin(letters, spelled, readings)) continue;
-      work.spend((STEPS_OF_SPELLING + STEPS_OF_MATCH) * lengthOf(values.prefixPostings, bigram));
-      forEachIn(values.prefixPostings, bigram, (value) => {
+      work.spend((STEPS_OF_SPELLING + STEPS_OF_MATCH) * listLength(values.prefixPostings, bigram));
+      forEachEntry(values.prefixPostings, bigram, (value) => {
         const fields = values.fields[value] ?? 0;
         if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
         const text = values.texts[value] ?? '';
@@ -232,7 +232,7 @@ function matchInitials({
         addMatch(matchTable, value, {
           from: letters.from,
           to: letters.to,
-          at: 0,
+          offset: 0,
           length: spelling.length,
           quality: MATCH_QUALITY.initials,
         });

@@ -14,7 +14,7 @@ test.each([1, 32, 33, 100])(
       expect(matchTable.valuesWithBigrams).toEqual([]);
       addRange(matchTable.bigrams, 2 * matchTable.width, 0, units);
       matchTable.valuesWithBigrams.push(2);
-      addMatch(matchTable, 1, { from: 0, to: 1, at: 0, length: 1, quality: 1 });
+      addMatch(matchTable, 1, { from: 0, to: 1, offset: 0, length: 1, quality: 1 });
       buffers.clear();
     }
   },
@@ -30,7 +30,7 @@ test('two open tables share no bits', () => {
 
 test('keeps all matches of a value in order', () => {
   const matchTable = new MatchBuffers(2, 0).open(5, []);
-  const match = { from: 0, to: 1, at: 0, length: 1, quality: 1 };
+  const match = { from: 0, to: 1, offset: 0, length: 1, quality: 1 };
   addMatch(matchTable, 1, match);
   addMatch(matchTable, 1, { ...match, from: 1, to: 2 });
   expect(matchTable.matches.get(1)?.map(({ from }) => from)).toEqual([0, 1]);

@@ -4,7 +4,7 @@ import type { Span } from '../query/tokenizeQuery.ts';
 /** A span of the query that matches a span of a value. */
 export interface Match extends Span {
   /** Where the match stands in the text of the value, and its length there. */
-  readonly at: number;
+  readonly offset: number;
   readonly length: number;
   /** From 0 to 1: how sure it is that this was meant. */
   readonly quality: number;
@@ -56,8 +56,8 @@ export class MatchBuffers {
   open(units: number, aliasSpans: readonly Span[]): MatchTable {
     const width = widthFor(units);
     const at = this.#free.findIndex((one) => one.width === width);
-    const [kept] = at < 0 ? [] : this.#free.splice(at, 1);
-    const bigrams = kept?.bigrams ?? new Uint32Array(this.#values * width);
+    const [reused] = at < 0 ? [] : this.#free.splice(at, 1);
+    const bigrams = reused?.bigrams ?? new Uint32Array(this.#values * width);
     const matchTable = { width, bigrams, valuesWithBigrams: [], aliasSpans, matches: new Map() };
     this.#used.push(matchTable);
     return matchTable;

@@ -3,18 +3,18 @@ import { CONSTRAINT_QUALITY } from '../weights.ts';
 import {
   BOOK,
   bookVolume,
-  both,
   type Constraint,
   DOC,
-  either,
   IGNORED,
   inSemester,
   inStage,
   inVolume,
+  matchAll,
+  matchAny,
   ofKind,
   ofVariant,
   PAPER,
-  UNDIVIDED,
+  WITHOUT_VOLUME,
   withContent,
 } from './constraints.ts';
 
@@ -24,7 +24,7 @@ const MATERIAL = ofKind(DOC);
 const FOR_STUDY: Constraint = {
   ...MATERIAL,
   quality: CONSTRAINT_QUALITY.weak,
-  ifAsked: 'materials',
+  onlyIfRequested: 'materials',
 };
 
 /** Words with their constraint, wherever they stand. If one is part of another, both count. */
@@ -33,7 +33,7 @@ const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
     '试卷 试题 真题 考题 卷子 考卷 历年 往年 历年题 往年题 历年卷 往年卷 历年真题 往年真题 历年试题 历年试卷 往年试题 往年试卷 考试 考试题 考试卷 考试真题 考试试卷 考试试题 考试题目 原卷 老题 旧题 考过的题 期考',
     PAPER,
   ],
-  ['原题', either(withContent('原题'), PAPER)],
+  ['原题', matchAny(withContent('原题'), PAPER)],
   ['期末 期末考 期末考试 末考', inStage('期末')],
   ['期中 期中考 期中考试 半期 半期考', inStage('期中')],
   ['期末 期末考试 期中 期中考试', FOR_STUDY],
@@ -41,10 +41,19 @@ const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
   ['补考 补考卷 补考题 补考试卷 补考试题', ofVariant('补考')],
   ['缓考 缓考卷 缓考题 缓考试卷', ofVariant('缓考')],
   ['重修 重修卷 重修题 重修试卷', ofVariant('重修')],
-  ['期末卷 期末题 期末试卷 期末试题 期末真题 期末考试卷 期末考试题', both(inStage('期末'), PAPER)],
-  ['期中卷 期中题 期中试卷 期中试题 期中真题 期中考试卷 期中考试题', both(inStage('期中'), PAPER)],
+  [
+    '期末卷 期末题 期末试卷 期末试题 期末真题 期末考试卷 期末考试题',
+    matchAll(inStage('期末'), PAPER),
+  ],
+  [
+    '期中卷 期中题 期中试卷 期中试题 期中真题 期中考试卷 期中考试题',
+    matchAll(inStage('期中'), PAPER),
+  ],
   ['课本 教材 教科书 书籍 书本 电子书 参考书 图书 专著 原版书', ofKind(BOOK)],
-  ['资料 复习资料 学习资料 学习材料 复习材料 复习 备考资料', { ...MATERIAL, asks: 'materials' }],
+  [
+    '资料 复习资料 学习资料 学习材料 复习材料 复习 备考资料',
+    { ...MATERIAL, requests: 'materials' },
+  ],
   [
     '答案 解析 解答 题解 参考答案 标准答案 试卷答案 答案解析 有答案 带答案 含答案 附答案 标答',
     ANSWERS,
@@ -52,14 +61,14 @@ const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
   // Exercises are of a book, and so are their answers.
   [
     '习题答案 课后答案 课后习题答案 习题解答 课后题答案',
-    { ...both(MATERIAL, ANSWERS), about: 'content' },
+    { ...matchAll(MATERIAL, ANSWERS), attribute: 'content' },
   ],
-  ['课件 幻灯片 讲义 讲稿 演示文稿 教案', { ...withContent('课件'), asks: 'materials' }],
+  ['课件 幻灯片 讲义 讲稿 演示文稿 教案', { ...withContent('课件'), requests: 'materials' }],
   [
     '题库 习题 习题集 练习题 练习 刷题 题集 作业 作业题 题目 例题',
-    { ...withContent('题库'), asks: 'materials' },
+    { ...withContent('题库'), requests: 'materials' },
   ],
-  ['思维导图 导图 脑图 知识框架', { ...withContent('思维导图'), asks: 'materials' }],
+  ['思维导图 导图 脑图 知识框架', { ...withContent('思维导图'), requests: 'materials' }],
   [
     '知识点 笔记 总结 重点 考点 提纲 复习提纲 归纳 知识总结 知识点总结 速查 小抄 公式',
     withContent('知识点'),
@@ -71,7 +80,7 @@ const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
   ['中册 中卷', inVolume(VOLUME_BITS.中, ['中册', '中'])],
   ['下册 下卷 下集', bookVolume(VOLUME_BITS.下, ['下册', '下'])],
   ['下册 下卷 下集 下半册', inVolume(VOLUME_BITS.下, ['下册', '下'])],
-  ['上册 中册 下册', UNDIVIDED],
+  ['上册 中册 下册', WITHOUT_VOLUME],
   ['学年 学年度 学期', PAPER],
   ['第一 大一上 大二上 大三上 大四上', { ...inSemester(1), quality: CONSTRAINT_QUALITY.semester }],
   ['第二 大一下 大二下 大三下 大四下', { ...inSemester(2), quality: CONSTRAINT_QUALITY.semester }],

@@ -46,7 +46,7 @@ const slotsOf = (query: string) => findConstraints(read(query));
 
 function holding(constraints: readonly QueryConstraint[]): string {
   return items
-    .filter((_, at) => constraints.some(({ holds }) => holds(attributes, at)))
+    .filter((_, at) => constraints.some(({ appliesTo }) => appliesTo(attributes, at)))
     .map(({ id }) => id)
     .join('');
 }
@@ -179,7 +179,9 @@ test('items with the volume match better than items without volumes', () => {
   const best = (id: string) => {
     const at = items.findIndex((item) => item.id === id);
     return Math.max(
-      ...constraints.filter(({ holds }) => holds(attributes, at)).map(({ quality }) => quality),
+      ...constraints
+        .filter(({ appliesTo }) => appliesTo(attributes, at))
+        .map(({ quality }) => quality),
     );
   };
   expect(best('F')).toBeGreaterThan(best('A'));
@@ -236,7 +238,7 @@ test('a chapter or edition is not a semester', () => {
 test('relaxes only the given attributes', () => {
   const query = read('2020 期中 第7版 答案 课本 第二学期');
   const constraints = findConstraints(query);
-  const asking = (about: QueryConstraint['about'][]) =>
+  const asking = (about: QueryConstraint['attribute'][]) =>
     new Set(
       relaxConstraints(constraints, query, new Set(about))
         .filter(({ isIgnored }) => !isIgnored)
@@ -304,7 +306,7 @@ test.each(['期末', '上册', '2023 ', '2023-2024-1 ', '第7版', '2024春 ', '
   'a repeated %j is checked once for each item',
   (asking) => {
     const kinds = (times: number) =>
-      new Set(slotsOf(`甲${asking.repeat(times)}`).map(({ holds }) => holds)).size;
+      new Set(slotsOf(`甲${asking.repeat(times)}`).map(({ appliesTo }) => appliesTo)).size;
     expect(kinds(10)).toBe(kinds(3));
   },
 );

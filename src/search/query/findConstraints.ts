@@ -8,7 +8,7 @@ import {
   ofVariant,
   PAPER,
   type QueryConstraint,
-  UNDIVIDED,
+  WITHOUT_VOLUME,
 } from './constraints.ts';
 import {
   ALONE,
@@ -30,8 +30,10 @@ export function findConstraints(query: TokenizedQuery): QueryConstraint[] {
     constraints.push({ quality: CONSTRAINT_QUALITY.usual, ...constraint, from, to });
   findWords(query, add);
   findNumbers(query, add);
-  const asksFor = new Set(constraints.map(({ asks }) => asks));
-  return constraints.filter(({ ifAsked }) => ifAsked === undefined || asksFor.has(ifAsked));
+  const requested = new Set(constraints.map(({ requests }) => requests));
+  return constraints.filter(
+    ({ onlyIfRequested }) => onlyIfRequested === undefined || requested.has(onlyIfRequested),
+  );
 }
 
 const LONGEST_SPELLED = 16;
@@ -39,7 +41,7 @@ const LONGEST_SPELLED = 16;
 type Add = (from: number, to: number, constraint: Constraint) => void;
 
 /** A word that counts only beside another one: 及 in 试题及答案, but not in 及格. */
-interface Joint {
+interface ConnectingWord {
   readonly at: number;
   readonly end: number;
   readonly constraints: readonly Constraint[];
@@ -47,19 +49,19 @@ interface Joint {
 
 function findWords({ text, chunks, tokens, letterSpans }: TokenizedQuery, add: Add): void {
   const edges = new Set(tokens.flatMap(({ from, to }) => [from, to]));
-  const joints = chunks.flatMap((chunk) => {
+  const connectingWords = chunks.flatMap((chunk) => {
     const found = findWordsIn(text, chunk, edges, add);
-    findEnding(text, chunk, add);
+    findLastCharacter(text, chunk, add);
     findVolume(text, chunk, add);
     return found;
   });
-  for (const { at, end, constraints } of joints) {
+  for (const { at, end, constraints } of connectingWords) {
     if (edges.has(at) || edges.has(end))
       for (const constraint of constraints) add(at, end, constraint);
   }
   findVariant(text, add);
-  findUnfinished(text, chunks.at(-1), add);
-  for (const token of letterSpans) findSpelled(text, token, add);
+  findWordPrefix(text, chunks.at(-1), add);
+  for (const token of letterSpans) findPinyinWords(text, token, add);
 }
 
 /**
@@ -67,8 +69,13 @@ function findWords({ text, chunks, tokens, letterSpans }: TokenizedQuery, add: A
  *
  * @param edges where tokens and words begin and end; those of the words found are added
  */
-function findWordsIn(text: string, { from, to }: Span, edges: Set<number>, add: Add): Joint[] {
-  const joints: Joint[] = [];
+function findWordsIn(
+  text: string,
+  { from, to }: Span,
+  edges: Set<number>,
+  add: Add,
+): ConnectingWord[] {
+  const joints: ConnectingWord[] = [];
   for (let at = from; at < to; at += 1) {
     for (let end = Math.min(to, at + LONGEST_WORD); end > at; end -= 1) {
       const word = text.slice(at, end);
@@ -94,14 +101,14 @@ function findWordsIn(text: string, { from, to }: Span, edges: Set<number>, add: 
 const A_BOOK = ofKind(BOOK);
 
 /** 高数书 is a book, 高数卷 and 高数题 are papers. */
-function findEnding(text: string, { from, to }: Span, add: Add): void {
+function findLastCharacter(text: string, { from, to }: Span, add: Add): void {
   const last = text[to - 1];
   if (last === '书') add(to - 1, to, A_BOOK);
   if ((last === '卷' || last === '题') && to - from > 1) add(to - 1, to, PAPER);
 }
 
 /** Words in pinyin, wherever they stand in letters. */
-function findSpelled(text: string, { from, to }: Span, add: Add): void {
+function findPinyinWords(text: string, { from, to }: Span, add: Add): void {
   for (let at = from; at < to; at += 1) {
     for (let end = at + 3; end <= Math.min(to, at + LONGEST_SPELLED); end += 1) {
       for (const constraint of PINYIN_CONSTRAINTS.get(text.slice(at, end)) ?? [])
@@ -111,14 +118,14 @@ function findSpelled(text: string, { from, to }: Span, add: Add): void {
 }
 
 /** Adds what the unfinished last word may become: 期 is 期中 or 期末. */
-function findUnfinished(text: string, last: Span | undefined, add: Add): void {
+function findWordPrefix(text: string, last: Span | undefined, add: Add): void {
   if (!last || text.length < 2) return;
   for (let at = Math.max(last.from, last.to - LONGEST_WORD + 1, 1); at < last.to; at += 1) {
     const begun = text.slice(at, last.to);
     for (const word of BEGUN_WORDS) {
       if (word.length <= begun.length || !word.startsWith(begun)) continue;
       for (const constraint of WORD_CONSTRAINTS.get(word) ?? []) {
-        if (!constraint.ifAsked)
+        if (!constraint.onlyIfRequested)
           add(at, last.to, { ...constraint, quality: CONSTRAINT_QUALITY.begunWord });
       }
     }
@@ -148,7 +155,7 @@ function findVolume(text: string, { from, to }: Span, add: Add): void {
     const rest = text.slice(at + 1, to);
     if (rest === '' || /^(?:[下中]|册|期[中末]|试卷|真题|答案|课本|教材|\d|$)/u.test(rest)) {
       add(at, at + 1, volume);
-      if (at > 0) add(at, at + 1, UNDIVIDED);
+      if (at > 0) add(at, at + 1, WITHOUT_VOLUME);
     }
   }
 }
@@ -164,20 +171,20 @@ const SHORTEST_SENTENCE = 6;
 export function relaxConstraints(
   constraints: readonly QueryConstraint[],
   query: TokenizedQuery,
-  ignored: ReadonlySet<QueryConstraint['about']>,
+  ignored: ReadonlySet<QueryConstraint['attribute']>,
 ): QueryConstraint[] {
   const ignoredUnit = (from: number): QueryConstraint => ({
     from,
     to: from + 1,
-    holds: () => true,
+    appliesTo: () => true,
     quality: 0,
-    shown: [],
+    titleWords: [],
     isIgnored: true,
   });
   return [
     ...constraints.map(
       (constraint): QueryConstraint =>
-        constraint.about !== undefined && ignored.has(constraint.about)
+        constraint.attribute !== undefined && ignored.has(constraint.attribute)
           ? { ...constraint, isIgnored: true }
           : constraint,
     ),

@@ -1,6 +1,5 @@
 import { parseSmallNumber } from '../index/attributes.ts';
 import {
-  both,
   type Constraint,
   inDecade,
   inEdition,
@@ -8,6 +7,7 @@ import {
   inSeason,
   inSemester,
   inYear,
+  matchAll,
   testInYear,
 } from './constraints.ts';
 import type { TokenizedQuery } from './tokenizeQuery.ts';
@@ -27,60 +27,60 @@ const ORDINAL = /(?<=^| )(\d{1,2}) ?(?:st|nd|rd|th)(?: ed(?:ition)?)?(?= |$)/gu;
 const SEASON = /(?<=^| )[春秋](?= |$)/gu;
 
 /** Adds a constraint for a part of the spaced query: its start and its length there. */
-type Put = (start: number, length: number, constraint: Constraint) => void;
+type AddConstraint = (start: number, length: number, constraint: Constraint) => void;
 
 /** The same constraint object for the same numbers, so that items check it once. */
-function once<Numbers extends readonly number[]>(
+function memoize<Numbers extends readonly number[]>(
   make: (...numbers: Numbers) => Constraint,
 ): (...numbers: Numbers) => Constraint {
-  const made = new Map<string, Constraint>();
+  const cache = new Map<string, Constraint>();
   return (...numbers) => {
     const key = numbers.join(' ');
-    const constraint = made.get(key) ?? make(...numbers);
-    made.set(key, constraint);
+    const constraint = cache.get(key) ?? make(...numbers);
+    cache.set(key, constraint);
     return constraint;
   };
 }
 
 // There are two hundred years at most (`YEAR`), and a hundred editions.
-const year = once(inYear);
-const yearOfTests = once(testInYear);
-const schoolYear = once(inSchoolYear);
-const decadeOf = once(inDecade);
-const editionOf = once(inEdition);
-const semesterOf = once((number: number) => inSemester(number === 1 ? 1 : 2));
-const schoolYearAndSemester = once((start: number, number: number) =>
-  both(schoolYear(start), semesterOf(number)),
+const year = memoize(inYear);
+const yearOfTests = memoize(testInYear);
+const schoolYear = memoize(inSchoolYear);
+const decadeOf = memoize(inDecade);
+const editionOf = memoize(inEdition);
+const semesterOf = memoize((number: number) => inSemester(number === 1 ? 1 : 2));
+const schoolYearAndSemester = memoize((start: number, number: number) =>
+  matchAll(schoolYear(start), semesterOf(number)),
 );
-const seasonOf = once((of: number, isAutumn: number) => inSeason(of, isAutumn === 1));
+const seasonOf = memoize((of: number, isAutumn: number) => inSeason(of, isAutumn === 1));
 
 /** Adds the years, semesters beside years, and editions of a query. */
 export function findNumbers(
   { spaced, unitOf }: TokenizedQuery,
   add: (from: number, to: number, constraint: Constraint) => void,
 ): void {
-  const put: Put = (start, length, constraint) => {
+  const addSpan: AddConstraint = (start, length, constraint) => {
     const at = start + (spaced[start] === ' ' ? 1 : 0);
     const last = spaced.slice(at, start + length).trimEnd().length - 1;
     add(unitOf[at] ?? 0, (unitOf[at + last] ?? 0) + 1, constraint);
   };
-  findSchoolYears(spaced, put);
-  findYears(spaced, put);
+  findSchoolYears(spaced, addSpan);
+  findYears(spaced, addSpan);
   for (const { 0: all, index } of spaced.matchAll(YEAR_BEGINNING)) {
-    put(index, all.length, decadeOf(Number(all)));
+    addSpan(index, all.length, decadeOf(Number(all)));
   }
   for (const pattern of [EDITION, ORDINAL]) {
     for (const { 0: all, 1: number = '', index } of spaced.matchAll(pattern)) {
-      put(index, all.length, editionOf(parseSmallNumber(number)));
+      addSpan(index, all.length, editionOf(parseSmallNumber(number)));
     }
   }
   for (const { 0: season, index } of spaced.matchAll(SEASON)) {
-    put(index, 1, semesterOf(season === '秋' ? 1 : 2));
+    addSpan(index, 1, semesterOf(season === '秋' ? 1 : 2));
   }
 }
 
 /** 2023-2024, 23到24学年, and with a semester behind it: 2023-2024-1. */
-function findSchoolYears(spaced: string, put: Put): void {
+function findSchoolYears(spaced: string, put: AddConstraint): void {
   for (const match of spaced.matchAll(SCHOOL_YEAR)) {
     const { 0: all, 1: from = '', 2: to = '', 4: semester, index } = match;
     const start = fullYear(from);
@@ -99,7 +99,7 @@ function findSchoolYears(spaced: string, put: Put): void {
 }
 
 /** 2023, 23级, 2023学年, 2024春. Only tests are meant by a year of two digits. */
-function findYears(spaced: string, put: Put): void {
+function findYears(spaced: string, put: AddConstraint): void {
   for (const match of spaced.matchAll(ONE_YEAR)) {
     const { 0: all, 1: long, 2: suffix, 3: short, 4: shortSuffix, 5: season = '', index } = match;
     const digits = long ?? short ?? '';

@@ -3,7 +3,7 @@ import { countBits } from '../lib/bitSets.ts';
 import { STOP_WORD_PENALTY } from '../weights.ts';
 
 /** How many parts of an item can contribute to its score. */
-const MOST_PARTS = 256;
+const MAX_PARTS = 256;
 
 /** The parts of one item that cover something of the query, the highest score first. */
 export class Contributions {
@@ -11,8 +11,8 @@ export class Contributions {
   readonly #whole: Uint32Array;
   readonly #ignored: Uint32Array;
   readonly #seen: Uint32Array;
-  readonly #scores = new Float64Array(MOST_PARTS);
-  readonly #parts = new Uint32Array(MOST_PARTS);
+  readonly #scores = new Float64Array(MAX_PARTS);
+  readonly #parts = new Uint32Array(MAX_PARTS);
   #count = 0;
 
   /**
@@ -33,8 +33,8 @@ export class Contributions {
   }
 
   /** Adds a part: the bit set of the units that it covers, and what each unit scores. */
-  put(set: number, score: number): void {
-    if (this.#count === MOST_PARTS) return;
+  add(set: number, score: number): void {
+    if (this.#count === MAX_PARTS) return;
     const scores = this.#scores;
     const contributions = this.#parts;
     let at = this.#count;

@@ -1,6 +1,6 @@
 import { postingId, type ValueIndex } from '../index/valueIndex.ts';
 import { addRange, addSet, countBits, hasUnit, isEmpty } from '../lib/bitSets.ts';
-import { lengthOf } from '../lib/lists.ts';
+import { listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import type { MatchTable } from '../match/matches.ts';
 import type { TokenizedQuery } from '../query/tokenizeQuery.ts';
@@ -33,7 +33,7 @@ export function readCoverage(
   const see = (value: number) => {
     addCoverage(value, sets);
     seen.push(value);
-    const count = lengthOf(values.postings, value);
+    const count = listLength(values.postings, value);
     for (let word = 0; word < width; word += 1) {
       for (let left = sets[value * width + word] ?? 0; left !== 0; left &= left - 1) {
         const unit = 32 * word + 31 - Math.clz32(left & -left);
@@ -76,7 +76,7 @@ export function findCandidates(
     if (isEmpty(sets, value * width, width)) continue;
     if (rarest !== undefined && !hasUnit(sets, value * width, rarest)) continue;
     const end = values.postings.starts[value + 1] ?? 0;
-    work.spend(lengthOf(values.postings, value) * width);
+    work.spend(listLength(values.postings, value) * width);
     for (let at = values.postings.starts[value] ?? 0; at < end; at += 1) {
       const item = postingId(values.postings.data[at] ?? 0);
       if (isEmpty(cover, item * width, width)) touched.push(item);
@@ -86,7 +86,7 @@ export function findCandidates(
   if (rarest === undefined) return touched;
   for (const item of touched) {
     const end = values.itemValues.starts[item + 1] ?? 0;
-    work.spend(lengthOf(values.itemValues, item) * width);
+    work.spend(listLength(values.itemValues, item) * width);
     for (let at = values.itemValues.starts[item] ?? 0; at < end; at += 1) {
       const value = postingId(values.itemValues.data[at] ?? 0);
       addSet(cover, item * width, sets, value * width, width);

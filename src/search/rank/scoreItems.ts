@@ -3,7 +3,7 @@ import { FIELD_NAMES, isNameField } from '../index/fields.ts';
 import { postingField, postingId, type ValueIndex } from '../index/valueIndex.ts';
 import { BitSetList } from '../lib/bitSetList.ts';
 import { addRange, isEmpty, removeRange } from '../lib/bitSets.ts';
-import { lengthOf } from '../lib/lists.ts';
+import { listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import type { MatchTable } from '../match/matches.ts';
 import type { QueryConstraint } from '../query/constraints.ts';
@@ -61,10 +61,10 @@ export function scoreItems(input: ScoringInput): ScoringResult {
   const { width } = matchTable;
   const cover = width === 1 ? input.coverOfItems : new Uint32Array(attributes.count * width);
   /** The units that no constraint can cover, so that a text must. */
-  const inText = new Uint32Array(width);
-  addRange(inText, 0, 0, query.text.length);
-  for (const { from, to } of constraints) removeRange(inText, from, to);
-  const touched = findCandidates(input.coverage, input.values, cover, inText, work);
+  const textOnlyUnits = new Uint32Array(width);
+  addRange(textOnlyUnits, 0, 0, query.text.length);
+  for (const { from, to } of constraints) removeRange(textOnlyUnits, from, to);
+  const candidateItems = findCandidates(input.coverage, input.values, cover, textOnlyUnits, work);
   const positions: number[] = [];
   const scores: number[] = [];
   let scored = 0;
@@ -73,10 +73,10 @@ export function scoreItems(input: ScoringInput): ScoringResult {
     scorer ??= createScorer(input);
     return scorer(item, hasNoText);
   };
-  const consider = (item: number) => {
+  const scoreIfCovered = (item: number) => {
     const base = item * width;
     for (let word = 0; word < width; word += 1) {
-      if (((inText[word] ?? 0) & ~(cover[base + word] ?? 0)) !== 0) return;
+      if (((textOnlyUnits[word] ?? 0) & ~(cover[base + word] ?? 0)) !== 0) return;
     }
     scored += 1;
     const points = score(item, isEmpty(cover, base, width));
@@ -84,14 +84,14 @@ export function scoreItems(input: ScoringInput): ScoringResult {
     positions.push(item);
     scores.push(points);
   };
-  const mayLackText = !needsName && isEmpty(inText, 0, width);
-  const all = mayLackText && constraints.some(({ isIgnored }) => !isIgnored);
+  const canMatchWithoutText = !needsName && isEmpty(textOnlyUnits, 0, width);
+  const all = canMatchWithoutText && constraints.some(({ isIgnored }) => !isIgnored);
   if (all) {
-    for (let item = 0; item < attributes.count; item += 1) consider(item);
-  } else for (const item of touched) consider(item);
-  const considered = all ? attributes.count : touched.length;
+    for (let item = 0; item < attributes.count; item += 1) scoreIfCovered(item);
+  } else for (const item of candidateItems) scoreIfCovered(item);
+  const considered = all ? attributes.count : candidateItems.length;
   work.spend(considered + scored * (STEPS_OF_CONSTRAINTS + constraints.length));
-  for (const item of touched) cover.fill(0, item * width, (item + 1) * width);
+  for (const item of candidateItems) cover.fill(0, item * width, (item + 1) * width);
   return {
     positions: new Uint32Array(positions),
     scores: new Float64Array(scores),
@@ -118,17 +118,17 @@ function createScorer({
   const ignored = new Uint32Array(width);
   const sets = new BitSetList(width);
   // A constraint that is typed several times is checked once: 期末期末期末.
-  const asking: { constraint: QueryConstraint; set: number }[] = [];
+  const active: { constraint: QueryConstraint; set: number }[] = [];
   for (const constraint of constraints) {
     if (constraint.isIgnored) addRange(ignored, 0, constraint.from, constraint.to);
     else {
-      let prepared = asking.find(
-        ({ constraint: { holds, quality } }) =>
-          holds === constraint.holds && quality === constraint.quality,
+      let prepared = active.find(
+        ({ constraint: { appliesTo, quality } }) =>
+          appliesTo === constraint.appliesTo && quality === constraint.quality,
       );
       if (!prepared) {
         prepared = { constraint, set: sets.add() };
-        asking.push(prepared);
+        active.push(prepared);
       }
       addRange(sets.data, prepared.set, constraint.from, constraint.to);
     }
@@ -137,10 +137,10 @@ function createScorer({
   const valueScores = createValueScores(query, values, matchTable, sets, work);
   const contributions = new Contributions(sets, whole, ignored);
   let isNamed = false;
-  const putTexts = (item: number) => {
+  const addTexts = (item: number) => {
     isNamed = false;
     const end = values.itemValues.starts[item + 1] ?? 0;
-    work.spend(STEPS_OF_TEXT * lengthOf(values.itemValues, item));
+    work.spend(STEPS_OF_TEXT * listLength(values.itemValues, item));
     for (let at = values.itemValues.starts[item] ?? 0; at < end; at += 1) {
       const posting = values.itemValues.data[at] ?? 0;
       const set = valueScores.setOf(postingId(posting));
@@ -148,31 +148,31 @@ function createScorer({
       isNamed ||= valueScores.isNamed(set);
       const field = postingField(posting);
       const points = valueScores.scoreOf(set) * (WEIGHTS[field] ?? 0);
-      contributions.put(isNameField(field) ? set : set + width, points);
+      contributions.add(isNameField(field) ? set : set + width, points);
     }
   };
 
-  const byConstraints = new Map<number, number>();
+  const scoreCache = new Map<number, number>();
   return (item, hasNoText) => {
     contributions.clear();
-    let holding = 0;
-    for (let at = 0; at < asking.length; at += 1) {
-      const prepared = asking[at];
-      if (!prepared?.constraint.holds(attributes, item)) continue;
-      contributions.put(prepared.set, prepared.constraint.quality);
-      holding |= 1 << at;
+    let applicable = 0;
+    for (let index = 0; index < active.length; index += 1) {
+      const prepared = active[index];
+      if (!prepared?.constraint.appliesTo(attributes, item)) continue;
+      contributions.add(prepared.set, prepared.constraint.quality);
+      applicable |= 1 << index;
     }
     if (!hasNoText) {
-      putTexts(item);
+      addTexts(item);
       return needsName && !isNamed ? 0 : contributions.score();
     }
     if (needsName) return 0;
     // Items without a matching text differ only in the constraints that hold.
-    if (asking.length > 31) return contributions.score();
-    const before = byConstraints.get(holding);
-    if (before !== undefined) return before;
+    if (active.length > 31) return contributions.score();
+    const cached = scoreCache.get(applicable);
+    if (cached !== undefined) return cached;
     const points = contributions.score();
-    byConstraints.set(holding, points);
+    scoreCache.set(applicable, points);
     return points;
   };
 }

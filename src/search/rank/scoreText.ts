@@ -37,7 +37,7 @@ export function scoreText(
     units += length;
     quality += length * match.quality;
     matched += match.length;
-    first = Math.min(first, match.at);
+    first = Math.min(first, match.offset);
     chunks.add(query.chunkOf[match.from] ?? 0);
   }
   const share = Math.min(1, matched / Math.max(1, text.length));
@@ -66,7 +66,7 @@ function bonusOf(
 ): number {
   if (units < query.text.length) return 0;
   if (share === 1) return WHOLE_QUERY_BONUS.wholeText;
-  return chosen.length === 1 && chosen[0]?.at === 0 ? WHOLE_QUERY_BONUS.beginning : 0;
+  return chosen.length === 1 && chosen[0]?.offset === 0 ? WHOLE_QUERY_BONUS.beginning : 0;
 }
 
 /** The matches in order, those joined that are side by side in the query and in the text. */
@@ -76,7 +76,7 @@ function joinNeighbours(matches: readonly Match[]): readonly Match[] {
   for (const match of [...matches].sort((one, other) => one.from - other.from)) {
     const last = joined.at(-1);
     // Between words of letters there is a space.
-    const gap = last ? match.at - last.at - last.length : -1;
+    const gap = last ? match.offset - last.offset - last.length : -1;
     if (last && last.to === match.from && (gap === 0 || (gap === 1 && match.isWord))) {
       const units = last.to - last.from;
       const own = match.to - match.from;
@@ -96,7 +96,7 @@ function weigh(match: Match, text: string, aliasSpans: readonly Span[]): Match {
   const isName = aliasSpans.some(({ from, to }) => from === match.from && to === match.to);
   if (match.quality < 1 || !isName) return match;
   const isInside =
-    isHan(text.charCodeAt(match.at - 1)) && isHan(text.charCodeAt(match.at + match.length));
+    isHan(text.charCodeAt(match.offset - 1)) && isHan(text.charCodeAt(match.offset + match.length));
   return isInside ? { ...match, quality: MATCH_QUALITY.alias - ALIAS_ACROSS_WORDS } : match;
 }
 
@@ -134,6 +134,6 @@ export function isStrongMatch(
 ): boolean {
   if (match.inNamesOnly) return false;
   if (match.length === text.length || match.isWord) return true;
-  if (match.at === 0 && match.length >= (fields <= IN_NAMES_OR_PEOPLE ? 2 : 3)) return true;
+  if (match.offset === 0 && match.length >= (fields <= IN_NAMES_OR_PEOPLE ? 2 : 3)) return true;
   return query.chunks.some(({ from, to }) => from === match.from && to === match.to);
 }

@@ -85,8 +85,8 @@ const STEPS_OF_TOKEN = 5;
 const LONG_BEGINNING = 3;
 
 /** Whether a match names the item or person of a text. */
-function isNameOf({ at, length, quality }: Match, text: string, fields: number): boolean {
+function isNameOf({ offset, length, quality }: Match, text: string, fields: number): boolean {
   if ((fields & IN_NAMES_OR_PEOPLE) === 0 || length < 2) return false;
   const isOtherName = quality <= MATCH_QUALITY.alias && quality > MATCH_QUALITY.single;
-  return isOtherName || length === text.length || (at === 0 && length >= LONG_BEGINNING);
+  return isOtherName || length === text.length || (offset === 0 && length >= LONG_BEGINNING);
 }

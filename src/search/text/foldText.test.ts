@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../test/support/anyCharacter.ts';
-import { closeUp, foldText, isHan } from './foldText.ts';
+import { foldText, isHan, removeHanSpaces } from './foldText.ts';
 
 test.each([
   ['small letters', 'C++ Primer', 'c++ primer'],
@@ -105,7 +105,7 @@ test.each([
   ['𠮷 a', '𠮷a'],
   ['', ''],
 ])('%j without the spaces beside Han characters is %j', (folded, closed) => {
-  expect(closeUp(folded)).toBe(closed);
+  expect(removeHanSpaces(folded)).toBe(closed);
 });
 
 test.each([

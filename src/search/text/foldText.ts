@@ -33,7 +33,7 @@ export function foldText(
 ): string {
   let folded = '';
   let pending = -1;
-  const put = (piece: string, at: number) => {
+  const append = (piece: string, at: number) => {
     if (pending >= 0 && folded !== '') {
       folded += ' ';
       origin?.push(pending);
@@ -46,11 +46,11 @@ export function foldText(
     const code = text.codePointAt(at) ?? 0;
     const length = code > 0xffff ? 2 : 1;
     const character = text.slice(at, at + length);
-    if (code >= 0x4e00 && code <= 0x9fff) put(variants.get(character) ?? character, at);
+    if (code >= 0x4e00 && code <= 0x9fff) append(variants.get(character) ?? character, at);
     else {
       const plain = code < 0x80 ? character.toLowerCase() : foldCharacter(character, variants);
       for (const one of plain) {
-        if (isKept(one, folded, pending >= 0)) put(one, at);
+        if (keepsCharacter(one, folded, pending >= 0)) append(one, at);
         else if (!/\p{M}/u.test(one) && pending < 0) pending = at;
       }
     }
@@ -71,7 +71,7 @@ function foldCharacter(character: string, variants: ReadonlyMap<string, string>)
   }).join('');
 }
 
-function isKept(one: string, before: string, isApart: boolean): boolean {
+function keepsCharacter(one: string, before: string, isApart: boolean): boolean {
   if (/[\p{L}\p{N}]/u.test(one)) return true;
   return (one === '+' || one === '#') && !isApart && /[a-z+#]$/u.test(before);
 }
@@ -98,13 +98,13 @@ export function isDigit(code: number): boolean {
  *
  * @param kept is filled with the unit of `folded` that each UTF-16 unit of the result comes from
  */
-export function closeUp(folded: string, kept?: number[]): string {
+export function removeHanSpaces(folded: string, kept?: number[]): string {
   if (!kept && !folded.includes(' ')) return folded;
   let closed = '';
   for (let at = 0; at < folded.length; at += 1) {
     const isSpace = folded[at] === ' ';
-    const besideHan = isHan(folded.charCodeAt(at - 1)) || isHan(folded.charCodeAt(at + 1));
-    if (isSpace && besideHan) continue;
+    const isNextToHan = isHan(folded.charCodeAt(at - 1)) || isHan(folded.charCodeAt(at + 1));
+    if (isSpace && isNextToHan) continue;
     closed += folded[at];
     kept?.push(at);
   }

@@ -8,7 +8,7 @@ import { digestOf } from '../../intake/digest.ts';
 import { decodeText } from '../../readText.ts';
 import type { ArchiveState, MetadataFile } from '../archiveState.ts';
 import { tidyingsOf } from '../checkTexts.ts';
-import { mapInTurns } from '../mapInTurns.ts';
+import { mapInBatches } from '../mapInBatches.ts';
 import type { DocumentLocation } from '../readDocuments.ts';
 import type { Change, EditChange, RenameChange } from './change.ts';
 import { editYaml } from './editYaml.ts';
@@ -23,7 +23,7 @@ export async function planFixes(
   place: DocumentLocation,
   signal: AbortSignal,
 ): Promise<Change[]> {
-  const edits = await mapInTurns(state.metadata, (file) => planEdit(folder, file));
+  const edits = await mapInBatches(state.metadata, (file) => planEdit(folder, file));
   return [
     ...edits.flatMap((edit) => edit ?? []),
     ...planMetadataNames(folder, state),

@@ -9,19 +9,19 @@ export function shrinkBmp(data: Uint8Array, mostPixels: number): Picture {
   const pixels = data.subarray(view.getUint32(10, true));
   const [fullWidth, fullHeight] = [view.getInt32(18, true), -view.getInt32(22, true)];
   const bits = view.getUint16(28, true);
-  const by = Math.ceil(Math.sqrt((fullWidth * fullHeight) / mostPixels));
-  const [width, height] = [Math.ceil(fullWidth / by), Math.ceil(fullHeight / by)];
+  const factor = Math.ceil(Math.sqrt((fullWidth * fullHeight) / mostPixels));
+  const [width, height] = [Math.ceil(fullWidth / factor), Math.ceil(fullHeight / factor)];
   const stride = Math.ceil((fullWidth * bits) / 32) * 4;
   const rgba = new Uint8ClampedArray(width * height * 4);
   const colours = bits === 1 ? data.subarray(54, 62) : undefined;
   const sums = new Float64Array(width * 5);
   for (let y = 0; y < height; y += 1) {
     sums.fill(0);
-    const lastLine = Math.min((y + 1) * by, fullHeight);
-    for (let line = y * by; line < lastLine; line += 1) {
+    const lastLine = Math.min((y + 1) * factor, fullHeight);
+    for (let line = y * factor; line < lastLine; line += 1) {
       const source = pixels.subarray(line * stride, (line + 1) * stride);
-      if (colours) addBits(sums, source, fullWidth, by);
-      else addBytes(sums, source, fullWidth, by, bits / 8);
+      if (colours) addBits(sums, source, fullWidth, factor);
+      else addBytes(sums, source, fullWidth, factor, bits / 8);
     }
     for (let x = 0; x < width; x += 1) {
       const to = (y * width + x) * 4;

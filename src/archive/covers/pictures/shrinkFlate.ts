@@ -10,7 +10,7 @@ const LONGEST_DICTIONARY = 2048;
 /** The picture of the first page is among the first; more would take too long. */
 const MOST_PICTURES = 3;
 /** Books can have thousands of references to pictures. */
-const MOST_LOOKS = 1000;
+const MAX_REFERENCES = 1000;
 
 /** A picture, by its dictionary (ISO 32000-1, section 8.9.5). */
 interface FlatePicture {
@@ -21,7 +21,7 @@ interface FlatePicture {
   readonly height: number;
   readonly bits: 1 | 8;
   /** Whether samples can be averaged, which excludes indexed colours. */
-  readonly isMixed: boolean;
+  readonly canAverage: boolean;
   /** The predictor; 10 and more add a filter byte to each row (PNG). */
   readonly predictor: number;
   /** Samples per pixel, if the dictionary tells. */
@@ -91,18 +91,18 @@ function lastMatch(file: Buffer, pattern: RegExp): string | undefined {
   return [...tail.matchAll(pattern)].at(-1)?.[1];
 }
 
-const MARK = '/Image';
+const IMAGE_NAME = '/Image';
 
 function* findPictures(file: Buffer, mostPixels: number): Generator<FlatePicture> {
   let count = 0;
-  let at = file.indexOf(MARK);
-  for (let looks = 0; at >= 0 && looks < MOST_LOOKS && count < MOST_PICTURES; looks += 1) {
+  let at = file.indexOf(IMAGE_NAME);
+  for (let looks = 0; at >= 0 && looks < MAX_REFERENCES && count < MOST_PICTURES; looks += 1) {
     const picture = readPicture(file, at, mostPixels);
     if (picture) {
       count += 1;
       yield picture;
     }
-    at = file.indexOf(MARK, at + MARK.length);
+    at = file.indexOf(IMAGE_NAME, at + IMAGE_NAME.length);
   }
 }
 
@@ -133,7 +133,7 @@ function readPicture(file: Buffer, at: number, mostPixels: number): FlatePicture
     width,
     height,
     bits: isMask ? 1 : 8,
-    isMixed:
+    canAverage:
       !dictionary.includes('/Indexed') &&
       /\/(?:DeviceGray|CalGray|DeviceRGB|CalRGB|DeviceCMYK)\b/u.test(dictionary),
     predictor: number('Predictor') || 1,
@@ -168,7 +168,7 @@ interface SmallPicture {
 
 /** Scales down a picture row by row; undefined if the length of the data contradicts the dictionary. */
 async function shrink(picture: FlatePicture, aim: number): Promise<SmallPicture | undefined> {
-  const { width, height, bits, predictor, isMixed } = picture;
+  const { width, height, bits, predictor, canAverage } = picture;
   let total = 0;
   for await (const chunk of inflate(picture.data)) total += chunk.length;
   const isPng = predictor >= 10;
@@ -178,14 +178,14 @@ async function shrink(picture: FlatePicture, aim: number): Promise<SmallPicture 
   if (bits === 8 && components !== (picture.components ?? components)) return undefined;
   if (!isKnown || (predictor === 2 && bits === 1)) return undefined;
 
-  const by = Math.ceil(Math.sqrt((width * height) / aim));
-  const [wide, high] = [Math.ceil(width / by), Math.ceil(height / by)];
+  const factor = Math.ceil(Math.sqrt((width * height) / aim));
+  const [wide, high] = [Math.ceil(width / factor), Math.ceil(height / factor)];
   const lineBytes = bits === 1 ? Math.ceil(wide / 8) : wide * components;
   const data = Buffer.alloc(lineBytes * high);
   const sums = new Uint32Array(wide * components);
-  const counts = Uint32Array.from({ length: wide }, (_, x) => Math.min(by, width - x * by));
-  const pick = Math.floor(by / 2);
-  const mixes = isMixed || components > 1;
+  const counts = Uint32Array.from({ length: wide }, (_, x) => Math.min(factor, width - x * factor));
+  const middle = Math.floor(factor / 2);
+  const averages = canAverage || components > 1;
   let [before, line] = [Buffer.alloc(stride), Buffer.alloc(stride)];
   let y = 0;
   for await (const raw of linesOf(inflate(picture.data), stride + (isPng ? 1 : 0))) {
@@ -195,18 +195,18 @@ async function shrink(picture: FlatePicture, aim: number): Promise<SmallPicture 
       for (let at = components; at < stride; at += 1)
         line[at] = (line[at] ?? 0) + (line[at - components] ?? 0);
     }
-    const inBlock = y % by;
-    const to = Math.floor(y / by) * lineBytes;
-    if (bits === 1) addBits(sums, line, width, by);
-    else if (mixes) addBytes(sums, line, width, components, by);
-    else if (inBlock === Math.min(pick, height - 1 - (y - inBlock))) {
+    const inBlock = y % factor;
+    const to = Math.floor(y / factor) * lineBytes;
+    if (bits === 1) addBits(sums, line, width, factor);
+    else if (averages) addBytes(sums, line, width, components, factor);
+    else if (inBlock === Math.min(middle, height - 1 - (y - inBlock))) {
       for (let x = 0; x < wide; x += 1)
-        data[to + x] = line[Math.min(x * by + pick, width - 1)] ?? 0;
+        data[to + x] = line[Math.min(x * factor + middle, width - 1)] ?? 0;
     }
     y += 1;
-    if (inBlock === by - 1 || y === height) {
+    if (inBlock === factor - 1 || y === height) {
       const lines = inBlock + 1;
-      for (let at = 0; at < sums.length && (bits === 1 || mixes); at += 1) {
+      for (let at = 0; at < sums.length && (bits === 1 || averages); at += 1) {
         const count = (counts[Math.floor(at / components)] ?? 1) * lines;
         const sum = sums[at] ?? 0;
         if (bits === 8) data[to + at] = Math.round(sum / count);

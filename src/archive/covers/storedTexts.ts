@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Storage } from '../../storage/storage.ts';
 import { readStored } from '../readStored.ts';
 import type { CoverSource } from './coverRecord.ts';
-import { CUTS, DocumentProblemSchema, PageTextSchema } from './documentAnswer.ts';
+import { CUTS, DocumentProblemSchema, PageTextSchema } from './documentMessages.ts';
 
 /** Incremented when reading changes, so that texts of older versions are read again. */
 const VERSION = 1;

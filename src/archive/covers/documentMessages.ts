@@ -48,7 +48,7 @@ export const PageTextSchema = v.object({
 const bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** A message of the process: first that it has started, then for each request parts and an end. */
-export const DocumentAnswerSchema = v.variant('kind', [
+export const DocumentResponseSchema = v.variant('kind', [
   v.object({ kind: v.literal('started') }),
   /** The first page as JPEG in full size and as WebP thumbnail. */
   v.object({ kind: v.literal('cover'), jpeg: bytes, webp: bytes }),
@@ -71,11 +71,11 @@ export const DocumentAnswerSchema = v.variant('kind', [
 export type DocumentRequest = v.InferOutput<typeof DocumentRequestSchema>;
 export type DocumentProblem = v.InferOutput<typeof DocumentProblemSchema>;
 export type PageText = v.InferOutput<typeof PageTextSchema>;
-export type DocumentAnswer = v.InferOutput<typeof DocumentAnswerSchema>;
+export type DocumentResponse = v.InferOutput<typeof DocumentResponseSchema>;
 /** A part of the answer before its end. */
 export type DocumentPart = Extract<
-  DocumentAnswer,
+  DocumentResponse,
   { kind: 'cover' | 'no-cover' | 'facts' | 'pages' }
 >;
-export type DrawnCover = Extract<DocumentAnswer, { kind: 'cover' }>;
-export type DocumentFacts = Omit<Extract<DocumentAnswer, { kind: 'facts' }>, 'kind'>;
+export type DrawnCover = Extract<DocumentResponse, { kind: 'cover' }>;
+export type DocumentFacts = Omit<Extract<DocumentResponse, { kind: 'facts' }>, 'kind'>;

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** In milliseconds. */
-export const PATIENCE = {
+export const QUIET_LIMITS = {
   /** After this long without a change, writing is over. */
-  quiet: 100,
+  quietMs: 100,
   /** Continuous changes are read after this long. */
-  restless: 1000,
+  maxBusyMs: 1000,
   /** A Git that takes longer was killed and left its lock behind. */
-  git: MINUTE_MS,
+  maxGitMs: MINUTE_MS,
 };
 
 /** The activity in a folder: when the last change was seen, and whether Git is writing. */
@@ -23,20 +23,20 @@ export interface FolderActivity {
  * Waits until no change was seen for a while and Git holds no lock, so that nothing is read
  * half-written. `still` is false if that took too long.
  */
-export async function untilQuiet(
+export async function waitUntilQuiet(
   { lastChange, isGitAtWork, now }: FolderActivity,
-  patience: typeof PATIENCE = PATIENCE,
-): Promise<{ readonly still: boolean }> {
+  limits: typeof QUIET_LIMITS = QUIET_LIMITS,
+): Promise<{ readonly isQuiet: boolean }> {
   const started = now();
   let unlocked = started;
   for (;;) {
     if (await isGitAtWork()) {
       unlocked = now();
-      if (unlocked - started > patience.git) return { still: false };
+      if (unlocked - started > limits.maxGitMs) return { isQuiet: false };
     } else {
-      if (now() - lastChange() >= patience.quiet) return { still: true };
-      if (now() - unlocked > patience.restless) return { still: false };
+      if (now() - lastChange() >= limits.quietMs) return { isQuiet: true };
+      if (now() - unlocked > limits.maxBusyMs) return { isQuiet: false };
     }
-    await setTimeout(patience.quiet / 4);
+    await setTimeout(limits.quietMs / 4);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownAddress } from './ownAddress.ts';
+import { toSitePath } from './toSitePath.ts';
 
 const id = '0123456789abcdef0123456789abcdef';
 const MAIN = 'https://docs.example.edu';
@@ -16,7 +16,7 @@ test.each([
   ['a zip there', `${MAIN}/files/${id}.zip`, `/files/${id}.zip`],
   ['a path', PATH, PATH],
 ])('an address on %s is published as a path', (_, url, expected) => {
-  expect(ownAddress({ id, url }, MAIN)).toBe(expected);
+  expect(toSitePath({ id, url }, MAIN)).toBe(expected);
 });
 
 test.each([
@@ -30,15 +30,15 @@ test.each([
   ['the file of another item', `${MAIN}/files/${id.replace('0', 'f')}.pdf`],
   ['what is no address', 'https://docs.example.edu:port/'],
 ])('an address on %s is published unchanged', (_, url) => {
-  expect(ownAddress({ id, url }, MAIN)).toBe(url);
+  expect(toSitePath({ id, url }, MAIN)).toBe(url);
 });
 
 test('a main host with an unusual port is matched with that port', () => {
   const main = 'http://localhost:8080';
-  expect(ownAddress({ id, url: `http://localhost:8080${PATH}` }, main)).toBe(PATH);
-  expect(ownAddress({ id, url: `http://localhost${PATH}` }, main)).toBe(`http://localhost${PATH}`);
+  expect(toSitePath({ id, url: `http://localhost:8080${PATH}` }, main)).toBe(PATH);
+  expect(toSitePath({ id, url: `http://localhost${PATH}` }, main)).toBe(`http://localhost${PATH}`);
 });
 
 test('without a main host every address is published unchanged', () => {
-  expect(ownAddress({ id, url: `${MAIN}${PATH}` }, undefined)).toBe(`${MAIN}${PATH}`);
+  expect(toSitePath({ id, url: `${MAIN}${PATH}` }, undefined)).toBe(`${MAIN}${PATH}`);
 });

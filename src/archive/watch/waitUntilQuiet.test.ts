@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untilQuiet } from './untilQuiet.ts';
+import { waitUntilQuiet } from './waitUntilQuiet.ts';
 
 /** A folder whose clock advances by 10 ms with each check whether Git is at work. */
 function folder({
@@ -22,34 +22,34 @@ function folder({
   };
 }
 
-const PATIENCE = { quiet: 40, restless: 200, git: 1000 };
+const LIMITS = { quietMs: 40, maxBusyMs: 200, maxGitMs: 1000 };
 
 test('returns at once if nothing is written', async () => {
   const still = folder({});
-  expect(await untilQuiet(still, PATIENCE)).toEqual({ still: true });
+  expect(await waitUntilQuiet(still, LIMITS)).toEqual({ isQuiet: true });
   expect(still.now()).toBe(10);
 });
 
 test('waits for a quiet interval after the last write', async () => {
   const saved = folder({ writes: (time) => time <= 50 });
-  expect(await untilQuiet(saved, PATIENCE)).toEqual({ still: true });
+  expect(await waitUntilQuiet(saved, LIMITS)).toEqual({ isQuiet: true });
   expect(saved.now()).toBe(90);
 });
 
 test('gives up on writes that never end', async () => {
   const restless = folder({ writes: () => true });
-  expect(await untilQuiet(restless, PATIENCE)).toEqual({ still: false });
+  expect(await waitUntilQuiet(restless, LIMITS)).toEqual({ isQuiet: false });
   expect(restless.now()).toBe(210);
 });
 
 test('waits for Git however much it writes', async () => {
   const pulled = folder({ writes: (time) => time < 600, git: (time) => time < 600 });
-  expect(await untilQuiet(pulled, PATIENCE)).toEqual({ still: true });
+  expect(await waitUntilQuiet(pulled, LIMITS)).toEqual({ isQuiet: true });
   expect(pulled.now()).toBeGreaterThanOrEqual(600);
 });
 
 test('gives up on a lock that is held longer than a merge may take', async () => {
   const stuck = folder({ git: () => true });
-  expect(await untilQuiet(stuck, PATIENCE)).toEqual({ still: false });
+  expect(await waitUntilQuiet(stuck, LIMITS)).toEqual({ isQuiet: false });
   expect(stuck.now()).toBe(1010);
 });

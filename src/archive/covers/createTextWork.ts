@@ -1,15 +1,15 @@
 import type { Storage } from '../../storage/storage.ts';
-import type { DocumentFacts, PageText } from './documentAnswer.ts';
+import type { DocumentFacts, PageText } from './documentMessages.ts';
 import type { DocumentWork } from './documentWork.ts';
-import { readTextsHeader, writeTexts } from './keptTexts.ts';
+import { readTextsHeader, writeTexts } from './storedTexts.ts';
 
 const NO_FACTS: DocumentFacts = { pageCount: 0, isEncrypted: false };
 
 /** Reads the texts of all pages of PDFs and keeps them as `{id}.json`. */
-export function textWork(texts: Storage): DocumentWork {
+export function createTextWork(texts: Storage): DocumentWork {
   return {
     name: 'texts',
-    async known(id, document) {
+    async findStored(id, document) {
       if (document.type !== 'pdf') return { kind: 'absent' };
       const header = await readTextsHeader(texts, id, document);
       if (header === undefined) return undefined;

@@ -6,10 +6,10 @@ import { isRunning } from '../isRunning.ts';
 import type { Git } from './createGit.ts';
 
 /** A file inside the Git folder that exists while a merge of this program is running. */
-const MARK = 'campusdocs-merge.json';
+const MARKER_FILE = 'campusdocs-merge.json';
 
 /** If Git has run for longer, in ms, it is another process with the same id. */
-const LONGEST_MERGE_MS = 1_800_000;
+const MAX_MERGE_MS = 1_800_000;
 
 const commit = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/u));
 const MergeSchema = v.object({ from: commit, to: commit, pid: v.optional(v.number()) });
@@ -17,12 +17,12 @@ const MergeSchema = v.object({ from: commit, to: commit, pid: v.optional(v.numbe
 /** A fast-forward merge: its two commits, and its process. */
 type Merge = v.InferOutput<typeof MergeSchema>;
 
-export async function markMerge(gitFolder: string, merge: Merge): Promise<void> {
-  await writeFile(join(gitFolder, MARK), JSON.stringify(merge), { flush: true });
+export async function writeMergeMarker(gitFolder: string, merge: Merge): Promise<void> {
+  await writeFile(join(gitFolder, MARKER_FILE), JSON.stringify(merge), { flush: true });
 }
 
-export async function unmarkMerge(gitFolder: string): Promise<void> {
-  await rm(join(gitFolder, MARK), { force: true });
+export async function removeMergeMarker(gitFolder: string): Promise<void> {
+  await rm(join(gitFolder, MARKER_FILE), { force: true });
 }
 
 /**
@@ -33,12 +33,12 @@ export async function unmarkMerge(gitFolder: string): Promise<void> {
  *
  * @returns the reason if it fails, as one line for a person
  */
-export async function undoHalfMerge(
+export async function undoInterruptedMerge(
   git: Git,
   gitFolder: string,
   branch: string,
 ): Promise<string | undefined> {
-  const merge = await readMark(gitFolder);
+  const merge = await readMergeMarker(gitFolder);
   if (!merge) return undefined;
   if (merge.isRunning) return 'an earlier merge is still at work';
   const unlocked = await removeLocks(git, gitFolder, branch);
@@ -46,7 +46,7 @@ export async function undoHalfMerge(
   const head = await git(['rev-parse', 'HEAD']);
   if (head.output?.toString('utf8').trim() !== merge.from) {
     // The merge was finished, or someone has continued from there.
-    await unmarkMerge(gitFolder);
+    await removeMergeMarker(gitFolder);
     return undefined;
   }
   const top = await git(['rev-parse', '--show-toplevel']);
@@ -84,7 +84,7 @@ export async function undoHalfMerge(
     input: asInput(others),
   });
   if (restored.failure !== undefined) return restored.failure;
-  await unmarkMerge(gitFolder);
+  await removeMergeMarker(gitFolder);
   return undefined;
 }
 
@@ -109,13 +109,15 @@ async function removeLocks(
   return undefined;
 }
 
-async function readMark(gitFolder: string): Promise<(Merge & { isRunning: boolean }) | undefined> {
+async function readMergeMarker(
+  gitFolder: string,
+): Promise<(Merge & { isRunning: boolean }) | undefined> {
   try {
-    const path = join(gitFolder, MARK);
+    const path = join(gitFolder, MARKER_FILE);
     const json: unknown = JSON.parse(await readFile(path, 'utf8'));
     const merge = v.parse(MergeSchema, json);
     const age = Date.now() - (await stat(path)).mtimeMs;
-    const isYoung = age < LONGEST_MERGE_MS;
+    const isYoung = age < MAX_MERGE_MS;
     return { ...merge, isRunning: isYoung && merge.pid !== undefined && isRunning(merge.pid) };
   } catch {
     // Missing, or incomplete because of a kill before the merge began.

@@ -7,10 +7,10 @@ import { digestOf } from './digest.ts';
 import type { Intake } from './openIntake.ts';
 import type { IntakeOutcome, Original } from './placement.ts';
 import { readSource, SourceError } from './readSource.ts';
-import { madeItem } from './sourceHash.ts';
+import { convertedItem } from './sourceHash.ts';
 
 /** A source to convert to PDF and add. */
-export interface MadePlacement {
+export interface ConvertedPlacement {
   /** Its `id` is the MD5 of the source. */
   readonly item: Metadata;
   readonly source: ConvertibleSource;
@@ -24,8 +24,8 @@ export interface MadePlacement {
  * recognized by its checksum, because another version of the converter writes other bytes, but not
  * another item.
  */
-export async function placeMade(
-  { item, source, mode, keepsSource, signal }: MadePlacement,
+export async function placeConverted(
+  { item, source, mode, keepsSource, signal }: ConvertedPlacement,
   {
     intake,
     converter,
@@ -48,7 +48,7 @@ export async function placeMade(
     if (pdf === undefined) return { kind: 'refused', why: 'unfit', reason };
     const { md5: id } = await digestOf(readSource(pdf, signal));
     const placed = await intake.place({
-      item: madeItem(item, { id, sha256 }),
+      item: convertedItem(item, { id, sha256 }),
       file: pdf,
       mode,
       original: originalOf(source, sha256, keepsSource),

@@ -4,7 +4,7 @@ import { isNotFound } from '../lib/systemError.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /** What was read from a file: no value if it is broken, and what is wrong with it. */
-export interface Made<Value> {
+export interface ReadResult<Value> {
   readonly value?: Value | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -14,23 +14,23 @@ export interface Made<Value> {
  * broke keeps its last good value. A file that is missing for a moment, as when editors and Git
  * replace it, counts as present.
  */
-export interface FileMemory<Value> {
+export interface FileCache<Value> {
   /**
-   * Returns what `make` makes of the file, or made of it if it has not changed. Undefined if there is no
+   * Returns the result of `make` for the file; cached if the file has not changed. Undefined if there is no
    * file.
    *
    * @param make is given the last good value, if there is one
    */
-  recall(
+  read(
     path: string,
-    make: (lastGood: Value | undefined) => Promise<Made<Value>>,
-  ): Promise<Made<Value> | undefined>;
+    make: (lastGood: Value | undefined) => Promise<ReadResult<Value>>,
+  ): Promise<ReadResult<Value> | undefined>;
   /** Returns the cached value of an unchanged file. Undefined if `recall` must read it. */
-  kept(path: string): Made<Value> | undefined;
+  getCached(path: string): ReadResult<Value> | undefined;
   /** The paths of all known files. */
   paths(): Iterable<string>;
   /** Whether a file is missing that may come back. */
-  isUnsure(): boolean;
+  hasMissingFiles(): boolean;
 }
 
 /**
@@ -44,32 +44,32 @@ const STEP_MS = 2000;
 interface Entry<Value> {
   /** The fingerprint when the file was read; undefined if it cannot be trusted. */
   readonly fingerprint: string | undefined;
-  readonly made: Made<Value>;
+  readonly result: ReadResult<Value>;
   readonly lastGood: Value | undefined;
 }
 
-export interface MemoryOptions {
+export interface CacheOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** How long a missing file counts as present, in ms. */
   readonly graceMs?: (() => number) | undefined;
 }
 
-export function createFileMemory<Value>({
+export function createFileCache<Value>({
   now = Date.now,
   graceMs = () => GRACE_MS,
-}: MemoryOptions = {}): FileMemory<Value> {
+}: CacheOptions = {}): FileCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   /** Path → since when. */
   const missing = new Map<string, number>();
 
-  function recallMissing(path: string): Made<Value> | undefined {
+  function recallMissing(path: string): ReadResult<Value> | undefined {
     const entry = entries.get(path);
     if (!entry) return undefined;
     const since = missing.get(path) ?? now();
     if (now() - since < graceMs()) {
       missing.set(path, since);
-      return entry.made;
+      return entry.result;
     }
     entries.delete(path);
     missing.delete(path);
@@ -77,16 +77,16 @@ export function createFileMemory<Value>({
   }
 
   return {
-    async recall(path, make) {
+    async read(path, make) {
       const entry = entries.get(path);
       const seen = await readState(path, now);
       if (seen === 'absent') return recallMissing(path);
       missing.delete(path);
       if (entry?.fingerprint !== undefined && entry.fingerprint === seen.fingerprint)
-        return entry.made;
+        return entry.result;
       const { value, diagnostics } = await make(entry?.lastGood);
       const lastGood = value ?? entry?.lastGood;
-      const made =
+      const result =
         value === undefined && lastGood !== undefined
           ? {
               value: lastGood,
@@ -95,18 +95,18 @@ export function createFileMemory<Value>({
           : { value, diagnostics };
       // A file that could not be read may be readable next time without having changed.
       const fingerprint = value !== undefined && seen.isSettled ? seen.fingerprint : undefined;
-      entries.set(path, { fingerprint, made, lastGood });
-      return made;
+      entries.set(path, { fingerprint, result, lastGood });
+      return result;
     },
-    kept(path) {
+    getCached(path) {
       const entry = entries.get(path);
       if (entry?.fingerprint === undefined) return undefined;
       if (currentFingerprint(path) !== entry.fingerprint) return undefined;
       missing.delete(path);
-      return entry.made;
+      return entry.result;
     },
     paths: () => entries.keys(),
-    isUnsure: () => missing.size > 0,
+    hasMissingFiles: () => missing.size > 0,
   };
 }
 

@@ -3,14 +3,14 @@ import type { Storage } from '../../storage/storage.ts';
 import type { FoundDocument } from './coverDocuments.ts';
 import { readCoverRecord, writeCoverRecord } from './coverRecord.ts';
 import type { DocumentReader, ReadOutcome } from './createDocumentReader.ts';
-import type { DocumentPart } from './documentAnswer.ts';
+import type { DocumentPart } from './documentMessages.ts';
 import type { DocumentWork } from './documentWork.ts';
 
 /** Draws `{id}.jpg` and `{id}.webp`, and stores a record of their source beside them. */
-export function coverWork(covers: Storage): DocumentWork {
+export function createCoverWork(covers: Storage): DocumentWork {
   return {
     name: 'cover',
-    async known(id, document) {
+    async findStored(id, document) {
       const record = await readCoverRecord(covers, id, document);
       if (record === undefined) return undefined;
       if (record.failed) return { kind: 'failed', ...record.failed };

@@ -4,28 +4,28 @@ import * as v from 'valibot';
  * The input of each schema that transforms, in terms that JSON Schema has. It is recorded beside
  * the schema, because a transformation cannot be inspected; a test compares the two.
  */
-const INPUT = new WeakMap<v.GenericSchema, v.GenericSchema>();
+const INPUT_SCHEMAS = new WeakMap<v.GenericSchema, v.GenericSchema>();
 
 /** Records the input of a schema; returns the schema. */
-export function takes<Schema extends v.GenericSchema>(
+export function declareInput<Schema extends v.GenericSchema>(
   schema: Schema,
   input: v.GenericSchema,
 ): Schema {
-  INPUT.set(schema, input);
+  INPUT_SCHEMAS.set(schema, input);
   return schema;
 }
 
 /**
  * A schema of the same input without transformations. Handles only the types that our schemas use.
  */
-export function inputForm(schema: v.GenericSchema): v.GenericSchema {
-  const noted = INPUT.get(schema);
+export function inputSchema(schema: v.GenericSchema): v.GenericSchema {
+  const noted = INPUT_SCHEMAS.get(schema);
   if (noted) return noted;
   if (isGroup(schema)) {
     const entries = Object.entries(schema.entries);
-    return v.looseObject(Object.fromEntries(entries.map(([key, one]) => [key, inputForm(one)])));
+    return v.looseObject(Object.fromEntries(entries.map(([key, one]) => [key, inputSchema(one)])));
   }
-  if (isOptional(schema)) return v.optional(inputForm(schema.wrapped));
+  if (isOptional(schema)) return v.optional(inputSchema(schema.wrapped));
   return schema;
 }
 
@@ -55,18 +55,18 @@ export const yearInput = v.union([
 
 /** The input of `maybe`: that of the schema, or a missing value. */
 export function maybeInput(schema: v.GenericSchema): v.GenericSchema {
-  return v.optional(v.union([inputForm(schema), v.null(), blank]));
+  return v.optional(v.union([inputSchema(schema), v.null(), blank]));
 }
 
 /** The input of `list`: a non-empty list, or a single value. */
 export function listInput(one: v.GenericSchema): v.GenericSchema {
-  const form = inputForm(one);
+  const form = inputSchema(one);
   return v.union([v.pipe(v.array(form), v.minLength(1)), form]);
 }
 
 /** The input of `anyList`: a list, or a single value. */
 export function anyListInput(one: v.GenericSchema): v.GenericSchema {
-  const form = inputForm(one);
+  const form = inputSchema(one);
   return v.union([v.array(form), form]);
 }
 

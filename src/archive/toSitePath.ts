@@ -8,7 +8,7 @@ import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
  *
  * @param mainHost the main archive host (`hosts.main`), if known
  */
-export function ownAddress(
+export function toSitePath(
   { id, url }: { readonly id: string; readonly url: string },
   mainHost: string | undefined,
 ): string {

@@ -5,23 +5,23 @@ import { type Cells, LIST_MARK, SEMESTER_NAMES, TYPE_NAMES } from './columns.ts'
 import { type ImportRow, STATES } from './importRow.ts';
 
 /** Adds a note to each row that has the same fields as another row or an item of the archive. */
-export function withLookAlikes(
+export function noteDuplicates(
   rows: readonly ImportRow[],
   items: readonly Metadata[],
 ): readonly ImportRow[] {
-  const inArchive = new Map(items.map((item) => [likenessOfItem(item), titleOf(item)]));
+  const inArchive = new Map(items.map((item) => [duplicateKeyOfItem(item), titleOf(item)]));
   const groups = Map.groupBy(
     rows.filter(({ state }) => state !== 'not'),
-    ({ cells }) => likenessOf(cells) ?? '',
+    ({ cells }) => duplicateKey(cells) ?? '',
   );
   return rows.map((row) => {
-    const likeness = row.state === 'not' ? undefined : likenessOf(row.cells);
-    if (likeness === undefined) return row;
-    const other = (groups.get(likeness) ?? []).find(({ cells }) => cells.path !== row.cells.path);
-    const there = inArchive.get(likeness);
+    const key = row.state === 'not' ? undefined : duplicateKey(row.cells);
+    if (key === undefined) return row;
+    const other = (groups.get(key) ?? []).find(({ cells }) => cells.path !== row.cells.path);
+    const archived = inArchive.get(key);
     const hints = [
       ...(other ? [`和 ${other.cells.path} 填得一样，可能是同一份`] : []),
-      ...(there === undefined ? [] : [`档案里有一份看起来一样的：${there}`]),
+      ...(archived === undefined ? [] : [`档案里有一份看起来一样的：${archived}`]),
     ];
     if (hints.length === 0) return row;
     const notes = [row.cells.notes, `【重复？】${hints.join('；')}`]
@@ -37,7 +37,7 @@ export function withLookAlikes(
 }
 
 /** A key that two copies of the same paper or book share; undefined if too little is known. */
-function likenessOf(cells: Cells): string | undefined {
+function duplicateKey(cells: Cells): string | undefined {
   const { type, course, years, semester, stage, content, title, edition, isbn } = cells;
   const { variant, teachers } = cells;
   if (type === TYPE_NAMES.test) {
@@ -52,7 +52,7 @@ function likenessOf(cells: Cells): string | undefined {
   return undefined;
 }
 
-function likenessOfItem(item: Metadata): string {
+function duplicateKeyOfItem(item: Metadata): string {
   const { type, data } = item;
   if (type === 'book') {
     return [

@@ -26,7 +26,7 @@ const shrunk = new WeakSet<object>();
  * as in Node, it decodes each picture at full size and copies it to draw it. The canvas library
  * decodes pictures that fit; larger ones are scaled down while they are read.
  */
-export function lendCanvases(): void {
+export function installCanvasApis(): void {
   const clone = globalThis.structuredClone;
   Object.assign(globalThis, {
     ImageData,
