@@ -25,7 +25,7 @@ export interface FileCache<Value> {
     path: string,
     make: (lastGood: Value | undefined) => Promise<ReadResult<Value>>,
   ): Promise<ReadResult<Value> | undefined>;
-  /** Returns the cached value of an unchanged file. Undefined if `recall` must read it. */
+  /** Returns the cached value of an unchanged file. Undefined if `read` must read it. */
   getCached(path: string): ReadResult<Value> | undefined;
   /** The paths of all known files. */
   paths(): Iterable<string>;

@@ -110,7 +110,7 @@ function createColumn(
 /** The order of Chinese names. */
 const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;
 
-/** What `missedFilters` has for a hit that passes all filters, and for one that misses several. */
+/** The results of `findMissedFilters` for a hit that passes all filters, and for one that misses several. */
 const PASSES_ALL = -1;
 const MISSES_SEVERAL = -2;
 
