@@ -26,8 +26,8 @@ const documents: CoverDocuments = {
   async find(id) {
     const path = await realpath(pathOf.get(id) ?? '');
     const { size, mtimeMs } = await stat(path);
-    const borrow = async () => ({ path, giveBack: async () => undefined });
-    return { type: 'pdf', size, modified: mtimeMs, borrow };
+    const openLocally = async () => ({ path, release: async () => undefined });
+    return { type: 'pdf', size, modified: mtimeMs, openLocally };
   },
 };
 const data = keep ?? (await mkdtemp(join(tmpdir(), 'campusdocs-corpus-')));

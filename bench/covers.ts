@@ -63,8 +63,8 @@ async function manyDocuments(): Promise<Row[]> {
     async find(id) {
       const path = paths[Number.parseInt(id, 16)] ?? '';
       const { size, mtimeMs } = await stat(path);
-      const borrow = async () => ({ path, giveBack: async () => undefined });
-      return { type: 'pdf', size, modified: mtimeMs, borrow };
+      const openLocally = async () => ({ path, release: async () => undefined });
+      return { type: 'pdf', size, modified: mtimeMs, openLocally };
     },
   };
   const drawing = createCovers({

@@ -29,16 +29,19 @@ export function clientAddress(sender: Sender, proxies: Networks): string | undef
   const peer = parseAddress(sender.peer?.replace(/%.*$/su, '') ?? '');
   if (peer === undefined || !proxies.has(peer)) return peer;
   const { forwardedFor, forwarded } = sender;
-  const answers = [
-    ...(forwardedFor === null ? [] : [walk(addressesFor(forwardedFor), proxies)]),
-    ...(forwarded === null ? [] : [walk(addressesForwarded(forwarded), proxies)]),
+  const candidates = [
+    ...(forwardedFor === null ? [] : [firstUntrusted(addressesFor(forwardedFor), proxies)]),
+    ...(forwarded === null ? [] : [firstUntrusted(addressesForwarded(forwarded), proxies)]),
   ];
-  const [answer] = answers;
-  return answers.every((other) => other === answer) ? answer : undefined;
+  const [candidate] = candidates;
+  return candidates.every((other) => other === candidate) ? candidate : undefined;
 }
 
 /** The first address from the right that is not a trusted proxy. */
-function walk(fromRight: Iterable<string | undefined>, proxies: Networks): string | undefined {
+function firstUntrusted(
+  fromRight: Iterable<string | undefined>,
+  proxies: Networks,
+): string | undefined {
   let hops = 0;
   for (const address of fromRight) {
     if (address === undefined || !proxies.has(address)) return address;

@@ -90,7 +90,7 @@ const WIDEST = { ipv4: 12, ipv6: 29 } as const;
  * university has at most a million addresses (`/12`), an IPv6 network is a `/32` or a part of one;
  * private networks may have any size.
  */
-export function oddityOf(network: Network): string | undefined {
+export function networkWarning(network: Network): string | undefined {
   const { family, address, prefix } = network;
   if (prefix === 0) return 'is every address there is: that opens the files to everybody';
   if (isLocal(network)) {

@@ -22,7 +22,7 @@ interface LineOutputOptions {
 }
 
 /** How long a line waits for a slow reader, in ms. Lines after a dropped one do not wait. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 const PAUSE_MS = 10;
 
 /** Never notified: a wait ends by timeout only. */
@@ -42,7 +42,7 @@ export function createLineOutput(options: LineOutputOptions): LineOutput {
   let retry: NodeJS.Timeout | undefined;
 
   /** Returns how many bytes of a text were written. */
-  function put(text: Buffer, patienceMs: number): number {
+  function put(text: Buffer, timeoutMs: number): number {
     let written = 0;
     let waited = 0;
     while (written < text.length) {
@@ -50,7 +50,7 @@ export function createLineOutput(options: LineOutputOptions): LineOutput {
         written += writeSync(fd, text, written);
       } catch (error) {
         const isSlow = errorCode(error) === 'EAGAIN';
-        if (!isSlow || waited >= patienceMs) return written;
+        if (!isSlow || waited >= timeoutMs) return written;
         Atomics.wait(NEVER, 0, 0, PAUSE_MS);
         waited += PAUSE_MS;
       }
@@ -60,7 +60,7 @@ export function createLineOutput(options: LineOutputOptions): LineOutput {
 
   function write(line: string): void {
     const text = Buffer.from(isCut ? `\n${line}` : line);
-    const written = put(text, isStuck ? 0 : PATIENCE_MS);
+    const written = put(text, isStuck ? 0 : TIMEOUT_MS);
     if (written < text.length) {
       // If not even the missing newline was written, the line before is still cut.
       isCut ||= written > 0;

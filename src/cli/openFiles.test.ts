@@ -53,9 +53,9 @@ async function opened(settings: object): Promise<OpenedFiles> {
 test('uses the folder of the archive unless its settings name a bucket', async () => {
   const disk = await opened({});
   expect(disk.folder).toBe(join(archive, 'files'));
-  expect([disk.signedFor, disk.documents.signDownload]).toEqual([0, undefined]);
+  expect([disk.signedUrlSeconds, disk.documents.signDownload]).toEqual([0, undefined]);
   const bucket = await opened({ storage: { s3: S3 } });
-  expect([bucket.folder, bucket.signedFor]).toEqual([undefined, 1200]);
+  expect([bucket.folder, bucket.signedUrlSeconds]).toEqual([undefined, 1200]);
 });
 
 test('refuses a bucket without keys, and names the variables in one line', async () => {

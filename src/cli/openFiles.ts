@@ -27,7 +27,7 @@ export interface OpenedFiles {
   /** The documents that covers are drawn from. */
   readonly coverDocuments: CoverDocuments;
   /** Lifetime in seconds of signed URLs, at which downloads bypass this server; 0: there are none. */
-  readonly signedFor: number;
+  readonly signedUrlSeconds: number;
 }
 
 export interface FilesOptions {
@@ -65,7 +65,7 @@ export async function openFiles(
       known: { listing },
       list: () => writeFileListing(listing, documents),
       coverDocuments: documentsInStorage(documents, copies),
-      signedFor: s3.signedDownloads * 60,
+      signedUrlSeconds: s3.signedDownloads * 60,
     },
   };
 }
@@ -81,6 +81,6 @@ function filesInFolder(folder: string): OpenedFiles {
     // Readers look at the folder itself.
     list: async () => false,
     coverDocuments: documentsInFolder(folder),
-    signedFor: 0,
+    signedUrlSeconds: 0,
   };
 }

@@ -191,7 +191,7 @@ function appParts(
     files: {
       documents: files.documents,
       covers: coverStorage,
-      signedFor: files.signedFor,
+      signedUrlSeconds: files.signedUrlSeconds,
       ensureCover: covers.ensure,
     },
     assets: web.assets,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ACCESS_MODES, PROTECTIONS } from '../access/decide.ts';
 import { MethodsSchema } from '../access/methods/methodSettings.ts';
 import { methodWarning } from '../access/methods/methodWarning.ts';
-import { NETWORK_RULE, type Network, oddityOf, parseNetwork } from '../access/networks.ts';
+import { NETWORK_RULE, type Network, networkWarning, parseNetwork } from '../access/networks.ts';
 import { inDays, LIFETIMES } from '../lib/lifetimes.ts';
 
 const MODE_RULE = 'must be open, campus or members';
@@ -82,7 +82,7 @@ const REDIRECTED: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 /**
  * What is invalid in combination with the main host: the field and the reason.
  *
- * @param mainHostFault the problem of the configured main host, if that is why it is missing
+ * @param mainHostDiagnostic the problem of the configured main host, if that is why it is missing
  */
 export function accessConflict(
   { ways }: AccessSettings,
@@ -100,11 +100,11 @@ export function accessConflict(
 }
 
 /** Warnings about unusual settings, which are used all the same. */
-export function accessOddities(
+export function accessWarnings(
   { mode, networks, proxies, ways }: AccessSettings,
   mainHost: string | undefined,
 ): { readonly field: string; readonly reason: string }[] {
-  const odd = (key: string, list: readonly string[], reasonOf: typeof oddityOf) =>
+  const odd = (key: string, list: readonly string[], reasonOf: typeof networkWarning) =>
     networksOf(list).flatMap((network, index) => {
       const reason = reasonOf(network);
       return reason === undefined ? [] : { field: `access.${key}.${index}`, reason };
@@ -112,13 +112,13 @@ export function accessOddities(
   const isPlain = mode !== 'open' && mainHost?.startsWith('http://');
   const reason = 'is http://: whoever listens on the way can use the sessions of others';
   return [
-    ...odd('networks', networks, oddityOf),
+    ...odd('networks', networks, networkWarning),
     ...odd('proxies', proxies, ({ prefix }) =>
       prefix === 0 ? 'is every address there is: every visitor could name any address' : undefined,
     ),
     ...ways.flatMap((method, index) => {
-      const isTwin = ways.some(({ label }, other) => other < index && label === method.label);
-      const reason = isTwin
+      const isDuplicate = ways.some(({ label }, other) => other < index && label === method.label);
+      const reason = isDuplicate
         ? 'looks like another way: give it a label of its own'
         : methodWarning(method);
       return reason === undefined ? [] : [{ field: `access.ways.${index}`, reason }];

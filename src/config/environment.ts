@@ -31,7 +31,7 @@ export const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.nonEmpty('it must be an address such as 127.0.0.1')),
     '127.0.0.1',
   ),
-  /** The folder for generated files and state; see `dataFolder`. */
+  /** The folder for generated files and state; see `findDataFolder`. */
   CAMPUSDOCS_DATA: v.optional(v.string()),
   /** The largest catalog that browsers search themselves; beyond it the server searches. */
   CAMPUSDOCS_BROWSER_SEARCH: v.optional(

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { messageOf } from '../lib/messageOf.ts';
 import { isNotFound } from '../lib/systemError.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
-import { accessConflict, accessOddities, DEFAULT_ACCESS } from './accessSettings.ts';
+import { accessConflict, accessWarnings, DEFAULT_ACCESS } from './accessSettings.ts';
 import { parseEntries } from './parseEntries.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from './settings.ts';
 import { diagnostic, type SiteDiagnostic } from './siteDiagnostic.ts';
@@ -105,7 +105,7 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
     ...site.diagnostics,
     ...settings.diagnostics,
     ...(conflict ? [diagnostic(conflict.field, conflict.reason)] : []),
-    ...accessOddities(access, main).map(
+    ...accessWarnings(access, main).map(
       ({ field, reason }): SiteDiagnostic => ({
         ...diagnostic(field, reason),
         severity: 'warning',

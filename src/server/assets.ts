@@ -39,20 +39,20 @@ export async function openAssets(folder: string): Promise<Assets> {
     const file = join(entry.parentPath, entry.name);
     files.set(`/${relative(folder, file).split(sep).join('/')}`, file);
   }
-  const kept = new Map<string, Promise<PublishedDocument | undefined>>();
+  const cache = new Map<string, Promise<PublishedDocument | undefined>>();
   return {
     find: async (path) => {
       const file = files.get(path);
       if (file === undefined || path.endsWith('.br') || path.endsWith('.gz')) return undefined;
-      let document = kept.get(path);
+      let document = cache.get(path);
       if (!document) {
         document = load(path, file, files).catch((error) => {
-          kept.delete(path);
+          cache.delete(path);
           // A newer build has replaced this one and removed the file.
           if (isNotFound(error)) return undefined;
           throw error;
         });
-        kept.set(path, document);
+        cache.set(path, document);
       }
       return document;
     },

@@ -11,16 +11,16 @@ const EXPOSED = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Ran
 /** Request headers that such scripts may send: those that resume a download. */
 const ACCEPTED = 'If-Match, If-Modified-Since, If-None-Match, If-Range, Range';
 /** One day, the longest that any browser caches a preflight. */
-const BELIEVED_SECONDS = '86400';
+const PREFLIGHT_SECONDS = '86400';
 
-const KEPT = 'keptFromOthers';
+const SAME_ORIGIN_ONLY = 'keptFromOthers';
 
 /**
  * Hides this response from pages of other hosts. Otherwise any page in a browser on the campus
  * network could read what the visitor's address opens, and send it elsewhere.
  */
 export function denyOtherOrigins(c: Context): void {
-  c.set(KEPT, true);
+  c.set(SAME_ORIGIN_ONLY, true);
 }
 
 /**
@@ -38,11 +38,11 @@ export function cors(): MiddlewareHandler {
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD',
         'access-control-allow-headers': ACCEPTED,
-        'access-control-max-age': BELIEVED_SECONDS,
+        'access-control-max-age': PREFLIGHT_SECONDS,
       });
     }
     await next();
-    if (c.get(KEPT) === true) return;
+    if (c.get(SAME_ORIGIN_ONLY) === true) return;
     c.res.headers.set('access-control-allow-origin', '*');
     c.res.headers.set('access-control-expose-headers', EXPOSED);
     return;

@@ -7,18 +7,18 @@ import { addApi } from './app/addApi.ts';
 import { addPages } from './app/addPages.ts';
 import { addPipeline } from './app/addPipeline.ts';
 import type { AppParts } from './app/appParts.ts';
-import { createAnswersOf } from './app/createAnswersOf.ts';
 import { createRenderPage, type RenderPage } from './app/createRenderPage.ts';
+import { createSearchCaches } from './app/createSearchCaches.ts';
 import { respondProblem } from './respondProblem.ts';
 import { wantsPage } from './wantsPage.ts';
 
 /** The whole site as one Hono app: the pipeline, the API and the pages. */
 export function createApp(parts: AppParts): Hono {
   const { edition, files, access, monitoring, now } = parts;
-  const leavesDownloads = files.signedFor > 0;
+  const leavesDownloads = files.signedUrlSeconds > 0;
   const canSignIn = () => access.signIn.methods().length > 0;
-  const answersOf = createAnswersOf();
-  const renderPage = createRenderPage({ answersOf, leavesDownloads, canSignIn });
+  const searchCacheOf = createSearchCaches();
+  const renderPage = createRenderPage({ searchCacheOf, leavesDownloads, canSignIn });
   const noteDenial = logDenials(monitoring.log, now);
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits, now),
@@ -33,7 +33,7 @@ export function createApp(parts: AppParts): Hono {
 
   const app = new Hono();
   addPipeline(app, parts, limiter);
-  addApi(app, { ...parts, limiter, answersOf, canSignIn });
+  addApi(app, { ...parts, limiter, searchCacheOf, canSignIn });
   addPages(app, { ...parts, limiter, renderPage });
   handleErrors(app, renderPage);
   return app;

@@ -47,9 +47,10 @@ interface HealthDiagnostic {
 /** `ok`, or `degraded` if something needs a maintainer; either way the site is served. */
 export function statusOf(health: ArchiveHealth): 'ok' | 'degraded' {
   const { archive, documents, pull, downloads, log } = health;
-  const areHad = documents?.result !== 'failed' && pull?.result !== 'failed';
+  const isReachable = documents?.result !== 'failed' && pull?.result !== 'failed';
   const areCounted = (downloads?.waiting ?? 0) === 0;
-  const isTold = log?.stuck !== true;
-  const isWell = !archive.stale && archive.faults.errors === 0 && areHad && areCounted && isTold;
+  const isLogging = log?.stuck !== true;
+  const isWell =
+    !archive.stale && archive.faults.errors === 0 && isReachable && areCounted && isLogging;
   return isWell ? 'ok' : 'degraded';
 }

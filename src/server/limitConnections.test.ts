@@ -8,13 +8,13 @@ const NEVER = 2 ** 30;
 
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  tending: Partial<ConnectionLimits>,
+  connectionLimits: Partial<ConnectionLimits>,
 ) {
   const clock = { now: 0 };
   const server = createServer(answer);
   const look = limitConnections(
     server,
-    { ...CONNECTION_LIMITS, every: NEVER, ...tending },
+    { ...CONNECTION_LIMITS, every: NEVER, ...connectionLimits },
     () => clock.now,
   );
   server.listen(0, '127.0.0.1');

@@ -21,7 +21,7 @@ export const CONNECTION_LIMITS = {
 } as const;
 
 /** How many new connections trigger the next search for idle ones. */
-const SPARE = 100;
+const IDLE_CHECK_STEP = 100;
 
 export type ConnectionLimits = { readonly [Name in keyof typeof CONNECTION_LIMITS]: number };
 
@@ -55,7 +55,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     sockets.set(socket, { taken: 0, since: now() });
     socket.once('close', () => sockets.delete(socket));
-    if (sockets.size > mostIdle && sockets.size % SPARE === 0) closeIdle();
+    if (sockets.size > mostIdle && sockets.size % IDLE_CHECK_STEP === 0) closeIdle();
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const watched = sockets.get(socket);
@@ -72,7 +72,7 @@ export function limitConnections(
     for (const [socket, { running }] of sockets) if (running === 0) socket.destroy();
   }
 
-  function look(): void {
+  function closeSlow(): void {
     const time = now();
     const slow: (readonly [Socket, number])[] = [];
     for (const [socket, watched] of sockets) {
@@ -93,7 +93,7 @@ export function limitConnections(
     }
   }
 
-  const timer = setInterval(look, every).unref();
+  const timer = setInterval(closeSlow, every).unref();
   server.once('close', () => clearInterval(timer));
-  return look;
+  return closeSlow;
 }

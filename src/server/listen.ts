@@ -5,7 +5,7 @@ import { errorCode } from '../lib/systemError.ts';
 import { PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 import { answerParseErrors } from './answerParseErrors.ts';
 import { withDirectBodies } from './files/withDirectBodies.ts';
-import { isWellAddressed } from './isWellAddressed.ts';
+import { hasValidTarget } from './hasValidTarget.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './limitConnections.ts';
 import type { Log } from './log.ts';
 
@@ -54,13 +54,13 @@ export interface ListenOptions {
   /** Middleware before the app, created for the server; development puts the bundler here. */
   readonly before?: (server: Server) => Promise<Middleware>;
   readonly limits?: Partial<typeof LIMITS>;
-  readonly tending?: Partial<ConnectionLimits>;
+  readonly connectionLimits?: Partial<ConnectionLimits>;
 }
 
 /** Serves an app over HTTP. Resolves once it listens, or with an error if it cannot. */
 export async function listen(
   app: Hono,
-  { host, port, log, chosenBy = OPTIONS, before, limits, tending }: ListenOptions,
+  { host, port, log, chosenBy = OPTIONS, before, limits, connectionLimits }: ListenOptions,
 ): Promise<{ listening: Listening; error?: never } | { listening?: never; error: string }> {
   const answer = getRequestListener(
     withDirectBodies(app.fetch, (error) => log.error({ err: error }, 'a download broke off')),
@@ -69,10 +69,10 @@ export async function listen(
   const server = createServer(options);
   server.setTimeout(standstill);
   answerParseErrors(server);
-  limitConnections(server, { ...CONNECTION_LIMITS, ...tending }, () => performance.now());
+  limitConnections(server, { ...CONNECTION_LIMITS, ...connectionLimits }, () => performance.now());
   const middleware = await before?.(server);
   server.on('request', (request, response) => {
-    if (!isWellAddressed(request)) refuse(response);
+    if (!hasValidTarget(request)) refuse(response);
     else if (middleware) middleware(request, response, () => void answer(request, response));
     else void answer(request, response);
   });

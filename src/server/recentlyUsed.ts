@@ -10,26 +10,26 @@ export interface RecentlyUsed<Value> {
 /** @param mostBytes the maximum size; the least recently used entries are evicted */
 export function createRecentlyUsed<Value>(mostBytes: number): RecentlyUsed<Value> {
   /** The most recently used entry is last. */
-  const kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
+  const entries = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let total = 0;
   const drop = (key: string) => {
-    total -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+    total -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
   };
   return {
     get(key) {
-      const entry = kept.get(key);
+      const entry = entries.get(key);
       if (!entry) return undefined;
-      kept.delete(key);
-      kept.set(key, entry);
+      entries.delete(key);
+      entries.set(key, entry);
       return entry.value;
     },
     set(key, value, bytes) {
       drop(key);
       if (bytes > mostBytes) return;
-      kept.set(key, { value, bytes });
+      entries.set(key, { value, bytes });
       total += bytes;
-      for (const oldest of kept.keys()) {
+      for (const oldest of entries.keys()) {
         if (total <= mostBytes) break;
         drop(oldest);
       }

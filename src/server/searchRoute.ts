@@ -9,7 +9,7 @@ import { MOST_RESULTS, PAGE_SIZE } from '../protocol/pageSize.ts';
 import { PARAMETERS } from '../protocol/urls.ts';
 import { chooseEncoding } from './chooseEncoding.ts';
 import { respondProblem } from './respondProblem.ts';
-import type { SearchAnswers } from './searchAnswers.ts';
+import type { SearchCache } from './searchCache.ts';
 
 function wholeNumber(fallback: number, smallest: number, largest: number) {
   return v.optional(
@@ -58,7 +58,7 @@ const RequestSchema = v.object({
  * of the page, for programs; filters may be repeated. Responds with a `SearchResult`, or a problem
  * document with code `bad-request` that names the parameter.
  */
-export function createSearchRoute(answers: (c: Context) => SearchAnswers): Hono {
+export function createSearchRoute(answers: (c: Context) => SearchCache): Hono {
   return new Hono().get('/', async (c) => {
     const lists = FILTER_NAMES.map((name) => [name, c.req.queries(name) ?? []]);
     const parsed = v.safeParse(RequestSchema, { ...c.req.query(), ...Object.fromEntries(lists) });

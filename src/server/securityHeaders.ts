@@ -36,10 +36,10 @@ export function securityHeaders({
   httpsDays,
 }: HeaderOptions): MiddlewareHandler {
   /** Created once per edition, because its hosts do not change. */
-  const known = new WeakMap<Site['hosts'], Policies>();
+  const cache = new WeakMap<Site['hosts'], Policies>();
   const policiesOf = (hosts: Site['hosts']) => {
-    const policies = known.get(hosts) ?? createPolicies(hosts);
-    known.set(hosts, policies);
+    const policies = cache.get(hosts) ?? createPolicies(hosts);
+    cache.set(hosts, policies);
     return policies;
   };
   const stayWithHttps = `max-age=${httpsDays * DAY_SECONDS}`;

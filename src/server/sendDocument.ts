@@ -16,8 +16,8 @@ export function sendDocument(
   cacheControl: string,
 ): Response {
   const bodies = { br: document.brotli, gzip: document.gzip, identity: document.body };
-  const atHand = ENCODINGS.filter((encoding) => bodies[encoding]);
-  const encoding = chooseEncoding(c.req.header('accept-encoding'), atHand);
+  const available = ENCODINGS.filter((encoding) => bodies[encoding]);
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), available);
   const tag = encoding === 'identity' ? document.tag : `${document.tag}-${encoding}`;
   const headers: Record<string, string> = {
     etag: `"${tag}"`,
@@ -25,8 +25,8 @@ export function sendDocument(
     'cache-control': cacheControl,
     'x-content-type-options': 'nosniff',
   };
-  const known = c.req.header('if-none-match');
-  if (known !== undefined && matchesEntityTag(known, tag, 'weak'))
+  const ifNoneMatch = c.req.header('if-none-match');
+  if (ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, tag, 'weak'))
     return c.body(null, 304, headers);
   const body = bodies[encoding] ?? document.body;
   headers['content-type'] = document.contentType;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fitting, isFit } from './fitting.ts';
+import { isStorable, requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 
 /** A person who may not open files, known only by a keyed hash. */
@@ -26,14 +26,14 @@ export interface Blocks {
 const LONGEST_PERSON = 100;
 
 export function createBlocks({ db, now }: StoreParts): Blocks {
-  const holding = () => holdingBlocks(db, now());
+  const active = () => activeBlocks(db, now());
   return {
     async add({ person, until, note }) {
       const row = {
-        person: fitting('person', person, LONGEST_PERSON),
+        person: requireStorable('person', person, LONGEST_PERSON),
         since: now(),
         until: until ?? null,
-        note: fitting('note', note, 500),
+        note: requireStorable('note', note, 500),
       };
       await db
         .insertInto('blocks')
@@ -49,17 +49,17 @@ export function createBlocks({ db, now }: StoreParts): Blocks {
         .execute();
     },
     async remove(person) {
-      if (!isFit(person, LONGEST_PERSON)) return false;
-      const gone = await db.deleteFrom('blocks').where('person', '=', person).executeTakeFirst();
-      return gone.numDeletedRows > 0n;
+      if (!isStorable(person, LONGEST_PERSON)) return false;
+      const deleted = await db.deleteFrom('blocks').where('person', '=', person).executeTakeFirst();
+      return deleted.numDeletedRows > 0n;
     },
     async find(person) {
-      if (!isFit(person, LONGEST_PERSON)) return undefined;
-      const row = await holding().where('person', '=', person).executeTakeFirst();
+      if (!isStorable(person, LONGEST_PERSON)) return undefined;
+      const row = await active().where('person', '=', person).executeTakeFirst();
       return row && blockOf(row);
     },
     async list() {
-      const rows = await holding().orderBy('since', 'desc').orderBy('person').execute();
+      const rows = await active().orderBy('since', 'desc').orderBy('person').execute();
       return rows.map(blockOf);
     },
   };
@@ -77,7 +77,7 @@ export function isBlockedAt(
 }
 
 /** The blocks in force at a time. */
-export function holdingBlocks(db: Database, time: number) {
+export function activeBlocks(db: Database, time: number) {
   return db
     .selectFrom('blocks')
     .selectAll()

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const self: Holder = { pid: process.pid, host: hostname(), since: '2026-11-21T12:00:00Z' };
 
-const claim = (holder = self) => claimFolder(folder, holder, { patienceMs: 50 });
+const claim = (holder = self) => claimFolder(folder, holder, { timeoutMs: 50 });
 
 async function release(claimed: Claimed): Promise<void> {
   if (claimed.kind !== 'claimed') throw new Error(`it is ${claimed.kind}`);
@@ -30,7 +30,7 @@ async function claimElsewhere(before: readonly string[] = []) {
   const script = `
     import { claimFolder } from ${JSON.stringify(MODULE)};
     const self = { pid: process.pid, host: ${JSON.stringify(hostname())}, since: 'then' };
-    const { kind } = await claimFolder(${JSON.stringify(folder)}, self, { patienceMs: 50 });
+    const { kind } = await claimFolder(${JSON.stringify(folder)}, self, { timeoutMs: 50 });
     console.log(JSON.stringify({ kind, pid: process.pid }));
     setInterval(() => globalThis.gc(), 20);`;
   const node = [process.execPath, '--expose-gc', '--input-type=module', '-e', script];

@@ -10,7 +10,7 @@ const LOCK = 'server.lock';
 const HOLDER = 'server.json';
 
 /** How long to wait for a process that was just killed. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const BUSY = 5;
@@ -33,7 +33,7 @@ export type Claimed =
   | { readonly kind: 'unlockable'; readonly reason: string };
 
 /** Keeps locks reachable: garbage collection would close the file and drop the lock. */
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 /**
  * Keeps other servers off a data folder until it is released or this process ends. SQLite takes the lock
@@ -46,31 +46,31 @@ const held = new Set<DatabaseSync>();
 export async function claimFolder(
   folder: string,
   self: Holder,
-  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
 ): Promise<Claimed> {
   const path = join(folder, LOCK);
-  const note = join(folder, HOLDER);
+  const holderPath = join(folder, HOLDER);
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: patienceMs });
+    database = new DatabaseSync(path, { timeout: timeoutMs });
     // Nothing is ever written, so a crash leaves nothing half done.
     database.exec('pragma journal_mode = memory');
     database.exec('begin exclusive');
   } catch (error) {
     database?.close();
-    if (isBusy(error)) return { kind: 'held', holder: await readHolder(note) };
+    if (isBusy(error)) return { kind: 'held', holder: await readHolder(holderPath) };
     return { kind: 'unlockable', reason: messageOf(error) };
   }
   const lock = database;
-  held.add(lock);
+  heldLocks.add(lock);
   await chmod(path, 0o600);
-  await leaveNote(note, self);
+  await writeHolder(holderPath, self);
   return {
     kind: 'claimed',
     claim: {
       async release() {
-        if (!held.delete(lock)) return;
-        await rm(note, { force: true });
+        if (!heldLocks.delete(lock)) return;
+        await rm(holderPath, { force: true });
         lock.close();
       },
     },
@@ -78,7 +78,7 @@ export async function claimFolder(
 }
 
 /** Written and renamed, so that nobody reads half of it. Optional: on a full disk it is left out. */
-async function leaveNote(path: string, self: Holder): Promise<void> {
+async function writeHolder(path: string, self: Holder): Promise<void> {
   const draft = `${path}.${self.pid}`;
   try {
     await writeFile(draft, JSON.stringify(self), { mode: 0o600 });

@@ -1,7 +1,7 @@
-import { holdingBlocks } from './blocks.ts';
-import { fitting, isFit } from './fitting.ts';
+import { activeBlocks } from './blocks.ts';
 import { parseScopes } from './parseScopes.ts';
 import type { SecretHash } from './secretHash.ts';
+import { isStorable, requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 import { type NewToken, rowOfToken } from './tokens.ts';
 import { keyOf } from './uuidKey.ts';
@@ -87,16 +87,16 @@ const COLUMNS = [
 
 export function createDeviceGrants(parts: StoreParts): DeviceGrants {
   const { db, now } = parts;
-  const holding = () => db.selectFrom('device_grants').select(COLUMNS).where('expires', '>', now());
+  const active = () => db.selectFrom('device_grants').select(COLUMNS).where('expires', '>', now());
   return {
     add: (grant) => addGrant(parts, grant),
     async find(uuid) {
-      const row = await holding().where('uuid', '=', keyOf(uuid)).executeTakeFirst();
+      const row = await active().where('uuid', '=', keyOf(uuid)).executeTakeFirst();
       return row && grantOf(row);
     },
     async findByUserCode(userCode) {
-      if (!isFit(userCode, 32)) return undefined;
-      const row = await holding().where('code', '=', userCode).executeTakeFirst();
+      if (!isStorable(userCode, 32)) return undefined;
+      const row = await active().where('code', '=', userCode).executeTakeFirst();
       return row && grantOf(row);
     },
     approve: (uuid, session) => approveGrant(parts, uuid, session),
@@ -117,11 +117,11 @@ async function addGrant({ db, now }: StoreParts, grant: NewGrant): Promise<boole
   const { hash, uuid, userCode, program, scopes, origin, expires, intervalMs } = grant;
   const row = {
     hash,
-    uuid: keyOf(fitting('uuid', uuid, 64)),
-    code: fitting('code', userCode, 32),
-    program: fitting('program', program, 100),
-    scopes: fitting('scopes', JSON.stringify(scopes), 1000),
-    origin: fitting('origin', origin, 100),
+    uuid: keyOf(requireStorable('uuid', uuid, 64)),
+    code: requireStorable('code', userCode, 32),
+    program: requireStorable('program', program, 100),
+    scopes: requireStorable('scopes', JSON.stringify(scopes), 1000),
+    origin: requireStorable('origin', origin, 100),
     state: 'pending',
     person: null,
     way: null,
@@ -159,7 +159,7 @@ async function approveGrant(
   uuid: string,
   session: string,
 ): Promise<boolean> {
-  if (!isFit(session, 64)) return false;
+  if (!isStorable(session, 64)) return false;
   const time = now();
   return await db.transaction().execute(async (transaction) => {
     // Changes nothing, but locks the session: nobody can end it until the approval is committed.
@@ -254,7 +254,7 @@ const REFUSED = { state: 'refused', person: null, way: null } as const;
 async function isBlocked(db: Database, person: string | null, time: number): Promise<boolean> {
   if (person === null) return false;
   return (
-    (await holdingBlocks(db, time).where('person', '=', person).executeTakeFirst()) !== undefined
+    (await activeBlocks(db, time).where('person', '=', person).executeTakeFirst()) !== undefined
   );
 }
 

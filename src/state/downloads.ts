@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { createCountQueue } from './countQueue.ts';
 import { dayNumber, dayText, parseDay } from './days.ts';
-import { fitting } from './fitting.ts';
 import { StateError } from './stateError.ts';
+import { requireStorable } from './storableText.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
 /** A range of days such as `2026-11-21`, both ends included; a missing end is open. */
@@ -48,15 +48,15 @@ const sumOfHits = sql<number>`cast(coalesce(sum(hits), 0) as bigint)`;
 export function createDownloads({ db, now }: StoreParts): DownloadStore {
   const queue = createCountQueue(db);
   // Reading all days may take a while. In a transaction, SQLite's own thread does it.
-  const aside = db.transaction().setAccessMode('read only');
+  const readOnly = db.transaction().setAccessMode('read only');
   return {
     settled: queue.settled,
     downloads: {
       async add(id) {
-        await queue.add(dayNumber(now()), fitting('id', id, 64));
+        await queue.add(dayNumber(now()), requireStorable('id', id, 64));
       },
       async top({ limit, ...span }) {
-        const rows = await aside.execute((transaction) =>
+        const rows = await readOnly.execute((transaction) =>
           within(span, transaction.selectFrom('downloads'))
             .select(['item', sumOfHits.as('count')])
             .groupBy('item')
@@ -68,7 +68,7 @@ export function createDownloads({ db, now }: StoreParts): DownloadStore {
         return rows.map(({ item, count }) => ({ id: item, count }));
       },
       async total(span = {}) {
-        const row = await aside.execute((transaction) =>
+        const row = await readOnly.execute((transaction) =>
           within(span, transaction.selectFrom('downloads'))
             .select(sumOfHits.as('count'))
             .executeTakeFirstOrThrow(),
@@ -76,7 +76,7 @@ export function createDownloads({ db, now }: StoreParts): DownloadStore {
         return row.count;
       },
       async byDay(span = {}) {
-        const rows = await aside.execute((transaction) =>
+        const rows = await readOnly.execute((transaction) =>
           within(span, transaction.selectFrom('downloads'))
             .select(['day', sumOfHits.as('count')])
             .groupBy('day')

@@ -1,4 +1,4 @@
-import { fitting } from './fitting.ts';
+import { requireStorable } from './storableText.ts';
 import type { StoreParts } from './tables.ts';
 
 /**
@@ -34,7 +34,7 @@ export function createKeys({ db, now }: StoreParts): Keys {
     async add(id) {
       const added = await db
         .insertInto('signing_keys')
-        .values({ id: fitting('key', id, 64), created: now() })
+        .values({ id: requireStorable('key', id, 64), created: now() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .execute();
@@ -47,12 +47,12 @@ export function createKeys({ db, now }: StoreParts): Keys {
         .orderBy('created', 'desc')
         .orderBy('id')
         .limit(1);
-      const gone = await db
+      const deleted = await db
         .deleteFrom('signing_keys')
         .where('created', '<', before)
         .where('id', 'not in', newest)
         .executeTakeFirst();
-      return Number(gone.numDeletedRows);
+      return Number(deleted.numDeletedRows);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MINUTE_MS } from '../lib/durations.ts';
-import { fitting } from './fitting.ts';
+import { requireStorable } from './storableText.ts';
 import type { StoreParts } from './tables.ts';
 
 /** How often something may happen in a window of time. */
@@ -54,7 +54,7 @@ export function createMeters({ db, now }: StoreParts): Meters {
       // One statement, so that each of many concurrent hits sees the one before.
       const { hits, ends } = await db
         .insertInto('meters')
-        .values({ name: fitting('key', key, LONGEST_KEY), hits: 1, ends: time + windowMs })
+        .values({ name: requireStorable('key', key, LONGEST_KEY), hits: 1, ends: time + windowMs })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet({
             hits: sql`case when ${isOver} then 1 else meters.hits + 1 end`,
@@ -74,7 +74,7 @@ export function createMeters({ db, now }: StoreParts): Meters {
       const row = await db
         .selectFrom('meters')
         .select(['hits', 'ends'])
-        .where('name', '=', fitting('key', key, LONGEST_KEY))
+        .where('name', '=', requireStorable('key', key, LONGEST_KEY))
         .where('ends', '>', time)
         .where('ends', '<=', time + windowMs + MOST_SKEW_MS)
         .executeTakeFirst();
@@ -85,7 +85,7 @@ export function createMeters({ db, now }: StoreParts): Meters {
     async clear(key) {
       await db
         .deleteFrom('meters')
-        .where('name', '=', fitting('key', key, LONGEST_KEY))
+        .where('name', '=', requireStorable('key', key, LONGEST_KEY))
         .execute();
     },
   };

@@ -152,6 +152,6 @@ export async function migrate(
 }
 
 /** A query that needs reading and writing, and changes nothing. */
-export async function askAndWrite(db: Kysely<Tables>): Promise<void> {
+export async function checkReadWrite(db: Kysely<Tables>): Promise<void> {
   await sql`update campusdocs_tables set version = version`.execute(db);
 }

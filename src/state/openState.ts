@@ -4,7 +4,7 @@ import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
-import { askAndWrite } from './migrations.ts';
+import { checkReadWrite } from './migrations.ts';
 import {
   type DatabaseLocation,
   openDatabase,
@@ -38,7 +38,7 @@ export async function openState(
 }
 
 function createState(
-  { db, whyAnother, forget, revision }: ReadyDatabase,
+  { db, whyReplaced, forget, revision }: ReadyDatabase,
   now: () => number,
 ): State {
   const parts = { db, now };
@@ -55,8 +55,8 @@ function createState(
   }, PERIODS.prune);
   timer.unref();
   async function findProblem(): Promise<string | undefined> {
-    const reason = await whyAnother();
-    if (reason === undefined) await askAndWrite(db);
+    const reason = await whyReplaced();
+    if (reason === undefined) await checkReadWrite(db);
     return reason;
   }
   return {

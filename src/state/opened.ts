@@ -13,7 +13,7 @@ export interface Opened {
   /** Erases removed rows from disk, as far as possible. */
   forget(db: Kysely<Tables>): Promise<void>;
   /** Why it is no longer the database that was opened, although it answers. */
-  whyAnother(): Promise<string | undefined>;
+  whyReplaced(): Promise<string | undefined>;
   /**
    * A number that changes whenever any program writes; undefined if that is not known at once. Costs a
    * tenth of a query, so callers check it before one.

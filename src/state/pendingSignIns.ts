@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { LIFETIMES } from '../lib/lifetimes.ts';
-import { fitting } from './fitting.ts';
 import type { SecretHash } from './secretHash.ts';
+import { requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 import { keyOf } from './uuidKey.ts';
 
@@ -104,10 +104,10 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
         .updateTable('pending_sign_ins')
         .set({
           version: seen.version + 1,
-          ...('method' in change && { way: fitting('way', change.method, 64) }),
+          ...('method' in change && { way: requireStorable('way', change.method, 64) }),
           ...('memory' in change && { memory: jsonOf(change.memory) }),
           ...(change.memory !== undefined && { expires: now() + LIFETIMES.pendingSignIn }),
-          ...('outcome' in change && { outcome: fitting('outcome', change.outcome, 64) }),
+          ...('outcome' in change && { outcome: requireStorable('outcome', change.outcome, 64) }),
         })
         .where('uuid', '=', keyOf(seen.uuid))
         .where('version', '=', seen.version)
@@ -131,7 +131,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
       const settled = await db
         .updateTable('pending_sign_ins')
         .set({
-          outcome: fitting('outcome', outcome, 64),
+          outcome: requireStorable('outcome', outcome, 64),
           memory: null,
           claimed: again ? 0 : 1,
           version: sql`version + 1`,
@@ -157,10 +157,10 @@ async function addSignIn(
   }: Pick<PendingSignIn, 'uuid' | 'browser' | 'method' | 'to' | 'expires'>,
 ): Promise<void> {
   const row = {
-    uuid: keyOf(fitting('uuid', uuid, 64)),
+    uuid: keyOf(requireStorable('uuid', uuid, 64)),
     browser,
-    way: fitting('way', method, 64),
-    leads_to: fitting('to', to, 2048),
+    way: requireStorable('way', method, 64),
+    leads_to: requireStorable('to', to, 2048),
     memory: null,
     outcome: null,
     claimed: 0,
@@ -192,11 +192,11 @@ export async function removeOldest(db: Database): Promise<number> {
     .orderBy('expires', 'desc')
     .offset(MOST)
     .limit(1);
-  const gone = await db
+  const deleted = await db
     .deleteFrom('pending_sign_ins')
     .where('expires', '<=', kept)
     .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return Number(deleted.numDeletedRows);
 }
 
 function signInOf(row: Tables['pending_sign_ins']): PendingSignIn {
@@ -214,5 +214,5 @@ function signInOf(row: Tables['pending_sign_ins']): PendingSignIn {
 }
 
 function jsonOf(memory: PendingSignIn['memory']): string | null {
-  return fitting('memory', memory && JSON.stringify(memory), 16_384);
+  return requireStorable('memory', memory && JSON.stringify(memory), 16_384);
 }

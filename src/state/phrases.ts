@@ -1,4 +1,4 @@
-import { fitting, isFit } from './fitting.ts';
+import { isStorable, requireStorable } from './storableText.ts';
 import type { StoreParts } from './tables.ts';
 
 /** The pass phrase of a method, hashed. */
@@ -23,23 +23,23 @@ export interface Phrases {
 export function createPhrases({ db, now }: StoreParts): Phrases {
   return {
     async find(method) {
-      if (!isFit(method, 64)) return undefined;
+      if (!isStorable(method, 64)) return undefined;
       const found = db.selectFrom('phrases').selectAll().where('way', '=', method);
       const row = await found.executeTakeFirst();
       return row && { method: row.way, hash: row.hash, since: row.since };
     },
     async set(method, hash) {
-      const change = { hash: fitting('phrase', hash, 500), since: now() };
+      const change = { hash: requireStorable('phrase', hash, 500), since: now() };
       await db
         .insertInto('phrases')
-        .values({ way: fitting('way', method, 64), ...change })
+        .values({ way: requireStorable('way', method, 64), ...change })
         .onConflict((conflict) => conflict.column('way').doUpdateSet(change))
         .execute();
     },
     async remove(method) {
-      if (!isFit(method, 64)) return false;
-      const gone = await db.deleteFrom('phrases').where('way', '=', method).executeTakeFirst();
-      return gone.numDeletedRows > 0n;
+      if (!isStorable(method, 64)) return false;
+      const deleted = await db.deleteFrom('phrases').where('way', '=', method).executeTakeFirst();
+      return deleted.numDeletedRows > 0n;
     },
   };
 }

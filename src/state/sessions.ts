@@ -1,8 +1,8 @@
 import { PERIODS } from '../lib/lifetimes.ts';
 import { isBlockedAt } from './blocks.ts';
-import { fitting, isFit } from './fitting.ts';
-import { repeated } from './repeated.ts';
+import { compileQuery } from './compileQuery.ts';
 import type { SecretHash } from './secretHash.ts';
+import { isStorable, requireStorable } from './storableText.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
 /** A stored session: that a member signed in, by which method and when, and nothing more. */
@@ -53,9 +53,9 @@ export interface Sessions {
 const COLUMNS = ['id', 'person', 'way', 'since', 'expires', 'used'] as const;
 
 export function createSessions({ db, now }: StoreParts): Sessions {
-  const holding = () => db.selectFrom('sessions').where('sessions.expires', '>', now());
+  const active = () => db.selectFrom('sessions').where('sessions.expires', '>', now());
   /** Runs for every requested range of a file. */
-  const findRow = repeated(
+  const findRow = compileQuery(
     db,
     db
       .selectFrom('sessions')
@@ -90,7 +90,7 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       return renewed.numUpdatedRows > 0n;
     },
     async end(id) {
-      if (!isFit(id, 64)) return false;
+      if (!isStorable(id, 64)) return false;
       const ended = await db
         .deleteFrom('sessions')
         .where('expires', '>', now())
@@ -99,8 +99,8 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       return ended.numDeletedRows > 0n;
     },
     async list({ person, limit = 100, after } = {}) {
-      if (person !== undefined && !isFit(person, 100)) return [];
-      const rows = await holding()
+      if (person !== undefined && !isStorable(person, 100)) return [];
+      const rows = await active()
         .select(COLUMNS)
         .$if(person !== undefined, (query) => query.where('person', '=', person ?? ''))
         .$if(after !== undefined, (query) =>
@@ -115,7 +115,7 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       return rows.map(sessionOf);
     },
     async count() {
-      const rows = await holding()
+      const rows = await active()
         .select(['way', ({ fn }) => fn.countAll<number>().as('sessions')])
         .groupBy('way')
         .orderBy('way')
@@ -136,9 +136,9 @@ function rowOf({
 }: Parameters<Sessions['add']>[0]): Tables['sessions'] {
   return {
     hash,
-    id: fitting('id', id, 64),
-    person: fitting('person', person, 100),
-    way: fitting('way', method, 64),
+    id: requireStorable('id', id, 64),
+    person: requireStorable('person', person, 100),
+    way: requireStorable('way', method, 64),
     since,
     expires,
     used: lastUsed,

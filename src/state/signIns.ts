@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
 import { refuseApproved } from './deviceGrants.ts';
-import { isFit } from './fitting.ts';
+import { isStorable } from './storableText.ts';
 import type { StoreParts, Tables } from './tables.ts';
-import { revokeHolding } from './tokens.ts';
+import { revokeActive } from './tokens.ts';
 
 /** Which sign-ins: of a person, by a method, or all. */
-export type Whose = { readonly person: string } | { readonly method: string } | 'all';
+export type SignInFilter = { readonly person: string } | { readonly method: string } | 'all';
 
 /** How many of each kind were ended. */
 export interface EndedSignIns {
@@ -21,7 +21,7 @@ export interface SignIns {
    * Ends sessions, grants and tokens in one transaction, so that none can turn into another afterwards.
    * Tokens made by a maintainer stay, because no method confirmed them.
    */
-  end(whose: Whose): Promise<EndedSignIns>;
+  end(filter: SignInFilter): Promise<EndedSignIns>;
   /** Revokes all tokens, including those made by maintainers, and refuses approved grants. */
   revokeTokens(): Promise<Pick<EndedSignIns, 'grants' | 'tokens'>>;
 }
@@ -30,9 +30,10 @@ const NONE: EndedSignIns = { sessions: 0, grants: 0, tokens: 0 };
 
 export function createSignIns({ db, now }: StoreParts): SignIns {
   return {
-    async end(whose) {
-      if (whose !== 'all') {
-        const isKnown = 'person' in whose ? isFit(whose.person, 100) : isFit(whose.method, 64);
+    async end(filter) {
+      if (filter !== 'all') {
+        const isKnown =
+          'person' in filter ? isStorable(filter.person, 100) : isStorable(filter.method, 64);
         if (!isKnown) return NONE;
       }
       return await db.transaction().execute(async (transaction) => {
@@ -42,12 +43,12 @@ export function createSignIns({ db, now }: StoreParts): SignIns {
         const sessions = await transaction
           .deleteFrom('sessions')
           .where('expires', '>', time)
-          .where(isOf(whose))
+          .where(isOf(filter))
           .executeTakeFirst();
         const grants = await refuseApproved(transaction, time)
-          .where(isOf(whose))
+          .where(isOf(filter))
           .executeTakeFirst();
-        const tokens = await revokeHolding(transaction, time).where(isOf(whose)).executeTakeFirst();
+        const tokens = await revokeActive(transaction, time).where(isOf(filter)).executeTakeFirst();
         return {
           sessions: Number(sessions.numDeletedRows),
           grants: Number(grants.numUpdatedRows),
@@ -59,16 +60,16 @@ export function createSignIns({ db, now }: StoreParts): SignIns {
       return await db.transaction().execute(async (transaction) => {
         const time = now();
         const grants = await refuseApproved(transaction, time).executeTakeFirst();
-        const tokens = await revokeHolding(transaction, time).executeTakeFirst();
+        const tokens = await revokeActive(transaction, time).executeTakeFirst();
         return { grants: Number(grants.numUpdatedRows), tokens: Number(tokens.numUpdatedRows) };
       });
     },
   };
 }
 
-function isOf(whose: Whose) {
+function isOf(filter: SignInFilter) {
   return (eb: ExpressionBuilder<Tables, 'sessions' | 'device_grants' | 'tokens'>) => {
-    if (whose === 'all') return eb('way', 'is not', null);
-    return 'person' in whose ? eb('person', '=', whose.person) : eb('way', '=', whose.method);
+    if (filter === 'all') return eb('way', 'is not', null);
+    return 'person' in filter ? eb('person', '=', filter.person) : eb('way', '=', filter.method);
   };
 }

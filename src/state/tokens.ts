@@ -1,9 +1,9 @@
 import { isBlockedAt } from './blocks.ts';
+import { compileQuery } from './compileQuery.ts';
 import { dayNumber, dayText } from './days.ts';
-import { fitting, isFit } from './fitting.ts';
 import { parseScopes } from './parseScopes.ts';
-import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
+import { isStorable, requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 
 /** A stored bearer token, by which a program signs in. */
@@ -58,7 +58,7 @@ const COLUMNS = [
 ] as const;
 
 export function createTokens({ db, now }: StoreParts): Tokens {
-  const findRow = repeated(
+  const findRow = compileQuery(
     db,
     db
       .selectFrom('tokens')
@@ -86,12 +86,12 @@ export function createTokens({ db, now }: StoreParts): Tokens {
       await db.updateTable('tokens').set({ used: today }).where('id', '=', id).execute();
     },
     async revoke(id) {
-      if (!isFit(id, 64)) return false;
-      const revoked = await revokeHolding(db, now()).where('id', '=', id).executeTakeFirst();
+      if (!isStorable(id, 64)) return false;
+      const revoked = await revokeActive(db, now()).where('id', '=', id).executeTakeFirst();
       return revoked.numUpdatedRows > 0n;
     },
     async list({ person } = {}) {
-      if (person !== undefined && !isFit(person, 100)) return [];
+      if (person !== undefined && !isStorable(person, 100)) return [];
       const rows = await db
         .selectFrom('tokens')
         .select(COLUMNS)
@@ -105,7 +105,7 @@ export function createTokens({ db, now }: StoreParts): Tokens {
 }
 
 /** Revokes valid tokens; the caller says whose. */
-export function revokeHolding(db: Database, time: number) {
+export function revokeActive(db: Database, time: number) {
   return db
     .updateTable('tokens')
     .set({ revoked: time })
@@ -117,11 +117,11 @@ export function rowOfToken(token: NewToken): Tables['tokens'] {
   const { hash, id, name, person, method, scopes, created, expires } = token;
   return {
     hash,
-    id: fitting('id', id, 64),
-    name: fitting('name', name, 100),
-    person: fitting('person', person, 100),
-    way: fitting('way', method, 64),
-    scopes: fitting('scopes', JSON.stringify(scopes), 1000),
+    id: requireStorable('id', id, 64),
+    name: requireStorable('name', name, 100),
+    person: requireStorable('person', person, 100),
+    way: requireStorable('way', method, 64),
+    scopes: requireStorable('scopes', JSON.stringify(scopes), 1000),
     created,
     expires,
     revoked: null,

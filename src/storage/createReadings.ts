@@ -1,4 +1,4 @@
-import { createLane, type Lane } from './createLane.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
 /** The chunk size for few readers; half of it is a tenth slower on loopback, more is no faster. */
 const MOST_CHUNK_BYTES = 512 * 1024;
@@ -11,9 +11,9 @@ const MOST_BYTES = 128 * 1024 * 1024;
  * Few reads at once, so that other work on Node's thread pool, such as compressing answers, does not
  * wait behind thousands of reads.
  */
-const READS = { atOnce: 2, mostStuck: 4, stuckAfter: 10_000 };
-/** `stat` and `open` have a lane of their own, so they do not wait behind reads. */
-const LOOKS = READS;
+const READS = { atOnce: 2, maxStuck: 4, stuckAfterMs: 10_000 };
+/** `stat` and `open` have a limit of their own, so they do not wait behind reads. */
+const STATS = READS;
 
 /** The active readers of one storage. They share memory and threads, because there may be thousands. */
 export interface Readings {
@@ -22,9 +22,9 @@ export interface Readings {
   /** The chunk size for the current number of readers, in bytes: a power of two. */
   chunkBytes(): number;
   /** Runs a read in turn. */
-  readonly readInTurn: Lane;
+  readonly readInTurn: ConcurrencyLimit;
   /** Runs a `stat` or `open` in turn. */
-  readonly lookInTurn: Lane;
+  readonly statInTurn: ConcurrencyLimit;
 }
 
 export function createReadings(): Readings {
@@ -40,7 +40,7 @@ export function createReadings(): Readings {
       const share = 2 ** Math.floor(Math.log2(MOST_BYTES / Math.max(1, count)));
       return Math.max(LEAST_CHUNK_BYTES, Math.min(MOST_CHUNK_BYTES, share));
     },
-    readInTurn: createLane(READS),
-    lookInTurn: createLane(LOOKS),
+    readInTurn: createConcurrencyLimit(READS),
+    statInTurn: createConcurrencyLimit(STATS),
   };
 }

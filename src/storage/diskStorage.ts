@@ -36,7 +36,7 @@ export function createDiskStorage(folder: string): Storage {
   const readings = createReadings();
   return {
     async stat(key) {
-      const found = await readings.lookInTurn(() => locate(folder, key));
+      const found = await readings.statInTurn(() => locate(folder, key));
       return found === undefined ? undefined : toStoredFile(found.stats);
     },
     read: (key, options) => readFile(folder, readings, key, options),
@@ -71,7 +71,7 @@ function openFile(
   readings: Readings,
   key: string,
 ): Promise<FileHandle | undefined> {
-  return readings.lookInTurn(async () => {
+  return readings.statInTurn(async () => {
     const found = await locate(folder, key);
     return found === undefined ? undefined : orAbsent(open(found.path, OPEN_TO_READ));
   });

@@ -27,13 +27,13 @@ async function stored(key: string): Promise<StoredFile> {
 }
 
 test('a borrowed copy is complete, and deleted when it is given back', async () => {
-  const file = await createLocalCopies(storage, copiesFolder).borrow(
+  const file = await createLocalCopies(storage, copiesFolder).openLocally(
     'a.pdf',
     await stored('a.pdf'),
   );
   if (!file) throw new Error('it can be had');
   expect(pattern(100_000, 1).equals(await readFile(file.path))).toBe(true);
-  await file.giveBack();
+  await file.release();
   expect(await readdir(copiesFolder)).toEqual([]);
 });
 
@@ -41,42 +41,42 @@ test('lends no copy of a file that has changed or cannot be read, and leaves not
   const copies = createLocalCopies(storage, copiesFolder);
   const before = await stored('a.pdf');
   await storage.write('a.pdf', pattern(100_000, 2));
-  expect(await copies.borrow('a.pdf', before)).toBeUndefined();
-  expect(await copies.borrow('b.pdf', before)).toBeUndefined();
+  expect(await copies.openLocally('a.pdf', before)).toBeUndefined();
+  expect(await copies.openLocally('b.pdf', before)).toBeUndefined();
   expect(await readdir(copiesFolder)).toEqual([]);
 });
 
 test('copies never exceed the size limit: later borrowers wait', async () => {
-  const copies = createLocalCopies(storage, copiesFolder, { mostBytes: 150_000 });
+  const copies = createLocalCopies(storage, copiesFolder, { maxBytes: 150_000 });
   const what = await stored('a.pdf');
-  const first = await copies.borrow('a.pdf', what);
+  const first = await copies.openLocally('a.pdf', what);
   let isSecondHere = false;
-  const second = copies.borrow('a.pdf', what).then((file) => {
+  const second = copies.openLocally('a.pdf', what).then((file) => {
     isSecondHere = true;
     return file;
   });
   await new Promise((resolve) => setImmediate(resolve));
   expect([isSecondHere, (await readdir(copiesFolder)).length]).toEqual([false, 1]);
-  await first?.giveBack();
+  await first?.release();
   expect((await second)?.path).toMatch(/a\.pdf$/);
 });
 
 test('refuses a file larger than the limit at once', async () => {
-  const copies = createLocalCopies(storage, copiesFolder, { mostBytes: 99_999 });
-  await expect(copies.borrow('a.pdf', await stored('a.pdf'))).rejects.toThrow('larger than');
+  const copies = createLocalCopies(storage, copiesFolder, { maxBytes: 99_999 });
+  await expect(copies.openLocally('a.pdf', await stored('a.pdf'))).rejects.toThrow('larger than');
 });
 
 test('removes copies of a killed borrower, but not those in use', async () => {
-  await createLocalCopies(storage, copiesFolder).borrow('a.pdf', await stored('a.pdf'));
+  await createLocalCopies(storage, copiesFolder).openLocally('a.pdf', await stored('a.pdf'));
   const [held] = await readdir(copiesFolder);
   const left = join(copiesFolder, 'left');
   await writeFile(left, 'x');
   const yesterday = new Date(Date.now() - 86_400_000);
   await utimes(left, yesterday, yesterday);
-  const file = await createLocalCopies(storage, copiesFolder).borrow(
+  const file = await createLocalCopies(storage, copiesFolder).openLocally(
     'a.pdf',
     await stored('a.pdf'),
   );
-  await file?.giveBack();
+  await file?.release();
   expect(await readdir(copiesFolder)).toEqual([held]);
 });

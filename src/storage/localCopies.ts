@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadOptions, Storage, StoredFile } from './storage.ts';
 
 /** A file on disk that exists until it is given back. */
-export interface BorrowedFile {
+export interface LocalFile {
   /** Without symbolic links: pdf.js reads the length of the link instead of the file's. */
   readonly path: string;
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** Local copies of stored files, for programs that open files by path. */
@@ -19,14 +19,14 @@ export interface LocalCopies {
    *
    * @throws if the file is larger than all copies may be, or cannot be written here
    */
-  borrow(key: string, stored: StoredFile): Promise<BorrowedFile | undefined>;
+  openLocally(key: string, stored: StoredFile): Promise<LocalFile | undefined>;
 }
 
 /** The size limit of all copies together, in bytes. */
-const MOST_BYTES = 2 * 1024 ** 3;
+const MAX_BYTES = 2 * 1024 ** 3;
 
 /** The age in ms at which a copy counts as abandoned: its borrower was killed. */
-const FORGOTTEN_AFTER = 6 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /**
  * Keeps copies in a folder that other processes may share. Each copy belongs to one borrower, and is
@@ -35,45 +35,48 @@ const FORGOTTEN_AFTER = 6 * 60 * 60 * 1000;
 export function createLocalCopies(
   storage: Storage,
   folder: string,
-  { mostBytes = MOST_BYTES }: { readonly mostBytes?: number } = {},
+  { maxBytes = MAX_BYTES }: { readonly maxBytes?: number } = {},
 ): LocalCopies {
-  let swept: Promise<void> | undefined;
+  let cleaned: Promise<void> | undefined;
   const waiting: (() => void)[] = [];
-  let lent = 0;
+  let reserved = 0;
 
   /** Waits until so many bytes fit, first come first served. */
-  async function takeRoom(bytes: number): Promise<void> {
-    while (lent + bytes > mostBytes) await new Promise<void>((resolve) => waiting.push(resolve));
-    lent += bytes;
+  async function reserveBytes(bytes: number): Promise<void> {
+    while (reserved + bytes > maxBytes) await new Promise<void>((resolve) => waiting.push(resolve));
+    reserved += bytes;
   }
 
-  function giveRoom(bytes: number): void {
-    lent -= bytes;
+  function releaseBytes(bytes: number): void {
+    reserved -= bytes;
     for (const resume of waiting.splice(0)) resume();
   }
 
-  async function borrow(key: string, { size, tag }: StoredFile): Promise<BorrowedFile | undefined> {
-    if (size > mostBytes) throw new Error(`is larger than ${mostBytes} bytes`);
-    swept ??= sweep(folder);
-    await swept;
-    await takeRoom(size);
+  async function openLocally(
+    key: string,
+    { size, tag }: StoredFile,
+  ): Promise<LocalFile | undefined> {
+    if (size > maxBytes) throw new Error(`is larger than ${maxBytes} bytes`);
+    cleaned ??= removeAbandoned(folder);
+    await cleaned;
+    await reserveBytes(size);
     const path = join(folder, `${randomUUID()}-${key}`);
-    const giveBack = async () => {
-      giveRoom(size);
+    const release = async () => {
+      releaseBytes(size);
       await rm(path, { force: true });
     };
     try {
       await downloadTo(storage, key, path, { tag });
-      return { path, giveBack };
+      return { path, release };
     } catch (error) {
-      await giveBack();
+      await release();
       // A full disk is an error to report; a failure of the storage may pass.
       if (error instanceof Error && 'syscall' in error) throw error;
       return undefined;
     }
   }
 
-  return { borrow };
+  return { openLocally };
 }
 
 /** Downloads a stored file to a path that must not exist; a tag requests one version. */
@@ -89,11 +92,11 @@ export async function downloadTo(
 }
 
 /** Creates the folder, and removes what killed borrowers left in it. */
-async function sweep(folder: string): Promise<void> {
+async function removeAbandoned(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const stats = await stat(path).catch(() => undefined);
-    if (stats && Date.now() - stats.mtimeMs > FORGOTTEN_AFTER) await rm(path, { force: true });
+    if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
   }
 }

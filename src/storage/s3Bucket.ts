@@ -4,7 +4,7 @@ import {
   type ListObjectsV2CommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { createS3Client, PATIENCE, type S3Access, type S3Patience } from './s3Client.ts';
+import { createS3Client, type S3Access, type S3Timeouts, TIMEOUTS } from './s3Client.ts';
 import { describeS3Error, S3Error } from './s3Error.ts';
 import { type Versioned, writeS3Tag } from './s3Tag.ts';
 import type { StoredFile } from './storage.ts';
@@ -14,14 +14,14 @@ export interface S3Options extends S3Access {
   readonly prefix?: string | undefined;
   /** The service's address as visitors reach it, if it is another one. */
   readonly publicEndpoint?: string | undefined;
-  readonly patience?: S3Patience;
+  readonly timeouts?: S3Timeouts;
 }
 
 /** A bucket, or the part of it below a prefix. */
 export interface S3Bucket {
   readonly bucket: string;
   readonly prefix: string;
-  readonly patience: S3Patience;
+  readonly timeouts: S3Timeouts;
   readonly client: S3Client;
   /** Signs URLs with the address that visitors use. */
   readonly signer: S3Client;
@@ -38,14 +38,14 @@ const BUCKET_SEEN_FOR = 30_000;
 const ATTEMPTS_FACTOR = 2;
 
 export function openS3Bucket(options: S3Options): S3Bucket {
-  const { bucket, prefix = '', patience = PATIENCE, endpoint, publicEndpoint } = options;
-  const client = createS3Client(options, patience);
+  const { bucket, prefix = '', timeouts = TIMEOUTS, endpoint, publicEndpoint } = options;
+  const client = createS3Client(options, timeouts);
   const signer =
     publicEndpoint === undefined
       ? client
-      : createS3Client({ ...options, endpoint: publicEndpoint }, patience);
+      : createS3Client({ ...options, endpoint: publicEndpoint }, timeouts);
   const name = `the bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''}`;
-  return { bucket, prefix, patience, client, signer, name, seen: Number.NEGATIVE_INFINITY };
+  return { bucket, prefix, timeouts, client, signer, name, seen: Number.NEGATIVE_INFINITY };
 }
 
 /** The parameters that name an object. */
@@ -59,8 +59,8 @@ export function s3Failure({ name }: S3Bucket, error: unknown, doing: string): Er
 }
 
 /** Aborts a short request, such as a HEAD, with all its attempts. */
-export function shortTimeout({ patience }: S3Bucket): { abortSignal: AbortSignal } {
-  return { abortSignal: AbortSignal.timeout(patience.answer * ATTEMPTS_FACTOR) };
+export function shortTimeout({ timeouts }: S3Bucket): { abortSignal: AbortSignal } {
+  return { abortSignal: AbortSignal.timeout(timeouts.answer * ATTEMPTS_FACTOR) };
 }
 
 /** The metadata of an object in a response. */

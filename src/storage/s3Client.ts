@@ -19,14 +19,14 @@ export interface S3Access {
 }
 
 /** Timeouts of the service, in ms. */
-export interface S3Patience {
+export interface S3Timeouts {
   /** For a connection. */
   readonly connect: number;
   /** For the start of an answer, and between two chunks. */
   readonly answer: number;
 }
 
-export const PATIENCE: S3Patience = { connect: 3_000, answer: 10_000 };
+export const TIMEOUTS: S3Timeouts = { connect: 3_000, answer: 10_000 };
 
 const ATTEMPTS = 3;
 
@@ -39,7 +39,7 @@ const IDLE_CONNECTIONS = 64;
  * that R2, MinIO, Ceph and older services work; every piece that is sent is still signed with its
  * SHA-256.
  */
-export function createS3Client(access: S3Access, patience: S3Patience): S3Client {
+export function createS3Client(access: S3Access, timeouts: S3Timeouts): S3Client {
   const agent = { keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS };
   return new S3Client({
     region: access.region,
@@ -61,8 +61,8 @@ export function createS3Client(access: S3Access, patience: S3Patience): S3Client
     requestHandler: {
       httpAgent: new HttpAgent(agent),
       httpsAgent: new HttpsAgent(agent),
-      connectionTimeout: patience.connect,
-      requestTimeout: patience.answer,
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.answer,
       throwOnRequestTimeout: true,
     },
   });

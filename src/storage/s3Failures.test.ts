@@ -41,7 +41,7 @@ function storageAt(endpoint: string, options: Partial<S3Options> = {}): Storage 
     region: 'us-east-1',
     endpoint,
     credentials: { accessKeyId: 'the-key-id', secretAccessKey: SECRET },
-    patience: { connect: 500, answer: 500 },
+    timeouts: { connect: 500, answer: 500 },
     ...options,
   });
 }

@@ -1,5 +1,5 @@
 import { GetObjectCommand, type GetObjectCommandOutput } from '@aws-sdk/client-s3';
-import { readPatiently } from './readPatiently.ts';
+import { readWithTimeout } from './readWithTimeout.ts';
 import { objectOf, type S3Bucket, s3Failure } from './s3Bucket.ts';
 import { S3Error, s3ErrorCode } from './s3Error.ts';
 import { readS3Tag, writeS3Tag } from './s3Tag.ts';
@@ -40,7 +40,7 @@ export async function* readS3Object(
     const before = position;
     // An error of the answer is handled here; an error that the reader throws is not.
     let broken: unknown;
-    const chunks = readPatiently(part.body, bucket.patience.answer);
+    const chunks = readWithTimeout(part.body, bucket.timeouts.answer);
     try {
       for (;;) {
         const next = await chunks.next().catch((error: unknown) => {

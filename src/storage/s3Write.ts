@@ -11,7 +11,7 @@ import {
 export const PART_BYTES = 8 * 1024 * 1024;
 
 /** The timeout of one part over a slow line, in ms. */
-const PART_PATIENCE = { requestTimeout: 300_000 };
+const PART_TIMEOUT = { requestTimeout: 300_000 };
 
 interface ObjectName {
   readonly Bucket: string;
@@ -38,13 +38,13 @@ export async function writeS3Object(
     }
     const last = before.done ? new Uint8Array() : before.value;
     if (upload === undefined) {
-      await client.send(new PutObjectCommand({ ...name, Body: last }), PART_PATIENCE);
+      await client.send(new PutObjectCommand({ ...name, Body: last }), PART_TIMEOUT);
     } else {
       await upload.add(last);
       await upload.complete();
     }
   } catch (error) {
-    await upload?.takeBack();
+    await upload?.abort();
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export async function writeS3Object(
 interface Upload {
   add(part: Uint8Array): Promise<void>;
   complete(): Promise<void>;
-  takeBack(): Promise<void>;
+  abort(): Promise<void>;
 }
 
 async function beginUpload(client: S3Client, name: ObjectName): Promise<Upload> {
@@ -63,15 +63,15 @@ async function beginUpload(client: S3Client, name: ObjectName): Promise<Upload> 
     async add(part) {
       const PartNumber = done.length + 1;
       const command = new UploadPartCommand({ ...upload, PartNumber, Body: part });
-      const { ETag } = await client.send(command, PART_PATIENCE);
+      const { ETag } = await client.send(command, PART_TIMEOUT);
       done.push({ ETag, PartNumber });
     },
     async complete() {
       const MultipartUpload = { Parts: done };
       const command = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload });
-      await client.send(command, PART_PATIENCE);
+      await client.send(command, PART_TIMEOUT);
     },
-    async takeBack() {
+    async abort() {
       // Parts that cannot be removed now take space until the bucket's lifecycle rule deletes them.
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     },

@@ -3,7 +3,7 @@ import { browserWith } from '../../../test/support/access/flowFixture.ts';
 import { callProvider } from './callProvider.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
-const context = { now: () => NOW, patienceMs: 60_000 };
+const context = { now: () => NOW, timeoutMs: 60_000 };
 const LATE = {
   kind: 'failed',
   failure: { errorCode: 'provider-down', reason: 'no answer in time' },
@@ -16,7 +16,7 @@ test('returns what the provider returns, and passes it the time', async () => {
 });
 
 test('a provider that ignores its signal fails when the time is up', async () => {
-  expect(await callProvider({ ...context, patienceMs: 1 }, browserWith(), never)).toEqual(LATE);
+  expect(await callProvider({ ...context, timeoutMs: 1 }, browserWith(), never)).toEqual(LATE);
 });
 
 test('a browser that disconnects, before or during the call, ends it', async () => {

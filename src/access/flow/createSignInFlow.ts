@@ -8,16 +8,16 @@ import { submitForm } from './submitForm.ts';
 import { createTimedUuid } from './timedUuid.ts';
 
 /** Longer than a working service takes, and shorter than people wait. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-export type FlowParts = Omit<FlowContext, 'patienceMs'> & Partial<Pick<FlowContext, 'patienceMs'>>;
+export type FlowParts = Omit<FlowContext, 'timeoutMs'> & Partial<Pick<FlowContext, 'timeoutMs'>>;
 
 /**
  * The steps of a sign-in, whatever the method: each reads the row of the sign-in, hands the provider
  * its memory, and stores the result. It knows no HTTP; pages and cookies are in `server/access/signIn/`.
  */
 export function createSignInFlow(parts: FlowParts): SignInFlow {
-  const context: FlowContext = { patienceMs: PATIENCE_MS, ...parts };
+  const context: FlowContext = { timeoutMs: TIMEOUT_MS, ...parts };
   const { pendingSignIns, now } = context;
   const inTurn = createQueues();
   return {

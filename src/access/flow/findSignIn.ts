@@ -35,8 +35,8 @@ export async function findForStep(
   browser: Pick<Browser, 'secret'>,
 ): Promise<FoundSignIn> {
   const found = await findSignIn(context, text, browser);
-  const isWornOut = found.kind === 'found' && found.pending.version >= MOST_STEPS;
-  return isWornOut ? { kind: 'lost', errorCode: 'too-many' } : found;
+  const hasTooManySteps = found.kind === 'found' && found.pending.version >= MOST_STEPS;
+  return hasTooManySteps ? { kind: 'lost', errorCode: 'too-many' } : found;
 }
 
 /** The pending sign-in in which a browser used a method last: for services that send no `state`. */
@@ -61,8 +61,8 @@ export function checkSignIn(
   now: number,
 ): FoundSignIn {
   if (!pending) {
-    const begun = timeOfUuid(uuid);
-    const isOld = begun !== undefined && begun <= now - LIFETIMES.pendingSignIn;
+    const created = timeOfUuid(uuid);
+    const isOld = created !== undefined && created <= now - LIFETIMES.pendingSignIn;
     return { kind: 'lost', errorCode: isOld ? 'expired' : 'unknown' };
   }
   if (secret === undefined) return { kind: 'lost', errorCode: 'no-cookies' };

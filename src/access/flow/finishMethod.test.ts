@@ -5,7 +5,7 @@ import {
   redirectMethod,
   SECRET,
 } from '../../../test/support/access/flowFixture.ts';
-import { finishMethod, whichSignIn } from './finishMethod.ts';
+import { finishMethod, identifySignIn } from './finishMethod.ts';
 import { startMethod } from './startMethod.ts';
 import { createStateParameter } from './stateParameter.ts';
 
@@ -28,7 +28,7 @@ test.each([
   ['neither state nor cookie', null, true, undefined, { kind: 'lost', errorCode: 'no-cookies' }],
 ])('an answer with %s', (_name, state, sendsNoState, secret, expected) => {
   const method = redirectMethod(undefined, { sendsNoState });
-  expect(whichSignIn(state, method, { secret }, KEY)).toEqual(expected);
+  expect(identifySignIn(state, method, { secret }, KEY)).toEqual(expected);
 });
 
 const answer = (fields: Record<string, string>) => new URLSearchParams(fields);

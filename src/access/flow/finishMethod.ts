@@ -21,10 +21,12 @@ export async function finishMethod(
   parameters: URLSearchParams,
 ): Promise<StepResult> {
   const { pendingSignIns, mainHost, stateKey } = context;
-  const named = whichSignIn(parameters.get('state'), method, browser, stateKey);
-  if (named.kind === 'lost') return named;
+  const identified = identifySignIn(parameters.get('state'), method, browser, stateKey);
+  if (identified.kind === 'lost') return identified;
   const uuid =
-    named.kind === 'newest' ? (await findNewest(context, method, browser))?.uuid : named.uuid;
+    identified.kind === 'newest'
+      ? (await findNewest(context, method, browser))?.uuid
+      : identified.uuid;
   if (uuid === undefined) return { kind: 'lost', errorCode: 'unknown' };
   const found = await findForStep(context, uuid, browser);
   if (found.kind === 'lost') return found;
@@ -33,18 +35,18 @@ export async function finishMethod(
   const host = mainHost();
   const claimed = host === undefined ? undefined : await pendingSignIns.claim(uuid);
   if (host === undefined || !claimed) return resultOfClaimed(context, pending, browser);
-  if (named.kind === 'newest' && (await hasSignedInSince(context, uuid, browser))) {
+  if (identified.kind === 'newest' && (await hasSignedInSince(context, uuid, browser))) {
     await pendingSignIns.settle(uuid, 'done');
     return { kind: 'done', uuid };
   }
-  const answer = {
+  const callbackData = {
     callback: callbackUrl(host, method.id),
     state: createStateParameter(uuid, method.id, stateKey),
     parameters,
     memory: claimed.memory ?? {},
   };
   const confirmation = await callProvider(context, browser, (step) =>
-    method.provider.finish({ ...step, ...answer }),
+    method.provider.finish({ ...step, ...callbackData }),
   );
   return settleSignIn(context, claimed, method, browser, confirmation);
 }
@@ -55,7 +57,7 @@ export async function finishMethod(
  *
  * @param state from the query, untrusted; null if it has none
  */
-export function whichSignIn(
+export function identifySignIn(
   state: string | null,
   {
     id,

@@ -104,7 +104,7 @@ export interface FlowContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How long a provider may take, in ms. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** The problem that a sign-in ended with, if it did. */

@@ -27,8 +27,8 @@ export async function submitForm(
   }
   if (answer.kind === 'next') {
     const change = { method: method.id, memory: answer.memory, outcome: answer.errorCode };
-    const isKept = await pendingSignIns.update(pending, change);
-    return isKept ? { kind: 'next' } : { kind: 'lost', errorCode: 'used-twice' };
+    const isUpdated = await pendingSignIns.update(pending, change);
+    return isUpdated ? { kind: 'next' } : { kind: 'lost', errorCode: 'used-twice' };
   }
   const claimed = await pendingSignIns.claim(pending.uuid);
   if (!claimed) return { kind: 'lost', errorCode: 'used-twice' };

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** The number of slots for one name; the smallest debt is evicted. */
-const METHODS = 8;
+const SLOTS_PER_NAME = 8;
 
 /** The total number of slots, 16 bytes each: 4 MiB, however many names there are. */
 const SLOTS = 2 ** 18;
@@ -25,7 +25,7 @@ interface Debt {
   /** How many milliseconds are added. */
   readonly cost: number;
   /** The largest debt, in milliseconds from now. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /**
@@ -45,24 +45,24 @@ export function createDebtTable(slots: number = SLOTS): DebtTable {
   const tags = new Uint32Array(2 * slots);
 
   return {
-    charge(name, { now, cost, most }) {
+    charge(name, { now, cost, max }) {
       const digest = hash('sha1', secret + name, 'buffer');
       const high = digest.readUInt32LE(4);
       const low = digest.readUInt32LE(8);
       /** A debt that has ended counts as an empty slot. */
       const owed = (slot: number) => Math.max(now, debts[slot] ?? 0);
-      const first = digest.readUInt32LE(0) & (slots - METHODS);
+      const first = digest.readUInt32LE(0) & (slots - SLOTS_PER_NAME);
       let chosen = first;
       let isKnown = false;
-      for (let slot = first; slot < first + METHODS && !isKnown; slot++) {
+      for (let slot = first; slot < first + SLOTS_PER_NAME && !isKnown; slot++) {
         isKnown = debts[slot] !== 0 && tags[2 * slot] === high && tags[2 * slot + 1] === low;
         if (isKnown || owed(slot) < owed(chosen)) chosen = slot;
       }
-      const known = isKnown ? owed(chosen) : now;
+      const current = isKnown ? owed(chosen) : now;
       // No valid debt is that large: it was stored before the clock was set back.
-      const before = known - now > most + TOLERANCE ? now : known;
-      const until = before + cost;
-      const isKept = until - now <= most + TOLERANCE && (isKnown || owed(chosen) <= until);
+      const start = current - now > max + TOLERANCE ? now : current;
+      const until = start + cost;
+      const isKept = until - now <= max + TOLERANCE && (isKnown || owed(chosen) <= until);
       if (isKept) {
         debts[chosen] = until;
         tags[2 * chosen] = high;

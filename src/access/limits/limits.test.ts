@@ -221,7 +221,7 @@ test('200,000 strangers evict no refused visitor, and lock nobody out', () => {
 
 test('a name whose slots hold larger debts is let in', () => {
   const table = createDebtTable(8);
-  const debt = { now: 0, most: 1000 };
+  const debt = { now: 0, max: 1000 };
   for (let index = 0; index < 8; index++) table.charge(`large ${index}`, { ...debt, cost: 900 });
   for (let count = 0; count < 50; count++) {
     expect(table.charge('small', { ...debt, cost: 100 })).toBe(100);

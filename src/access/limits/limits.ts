@@ -48,7 +48,7 @@ export function createLimits(
       const perHour = as === 'shared' ? amount * readersPerAddress : amount;
       const time = now();
       const cost = (units * HOUR_MS) / perHour;
-      const until = table.charge(`${limit} ${name}`, { now: time, cost, most: HOUR_MS });
+      const until = table.charge(`${limit} ${name}`, { now: time, cost, max: HOUR_MS });
       const waitMs = until - time - HOUR_MS;
       if (waitMs > TOLERANCE) return { isOver: true, waitMs };
       return { isOver: false };

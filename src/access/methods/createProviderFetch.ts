@@ -3,7 +3,7 @@ import { ProviderError } from './providerError.ts';
 import { isSecureAddress } from './secureAddress.ts';
 
 /** The timeout of a provider's complete response, in ms. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The maximum length of a decompressed response: real ones have a few kB. */
 const LARGEST_ANSWER = 1024 * 1024;
@@ -32,13 +32,13 @@ export interface ProviderRequest {
  *
  * @param signal aborts pending requests
  */
-export function createProviderFetch(signal: AbortSignal, patience = PATIENCE_MS): ProviderFetch {
+export function createProviderFetch(signal: AbortSignal, timeoutMs = TIMEOUT_MS): ProviderFetch {
   return async (address, request) => {
     if (!isSecureAddress(address)) {
       throw new ProviderError('answer-wrong', 'it names an address that is not https');
     }
     const host = new URL(address).host;
-    const timeout = AbortSignal.timeout(patience);
+    const timeout = AbortSignal.timeout(timeoutMs);
     const signals = [timeout, signal, ...(request.signal ? [request.signal] : [])];
     let response: Response;
     let answer: Uint8Array<ArrayBuffer> | undefined;
@@ -54,7 +54,7 @@ export function createProviderFetch(signal: AbortSignal, patience = PATIENCE_MS)
       });
       answer = await readAll(response);
     } catch (error) {
-      throw noAnswer(error, host, timeout, signal);
+      throw unreachableError(error, host, timeout, signal);
     }
     const { status } = response;
     if (answer === undefined) {
@@ -87,7 +87,7 @@ async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer> | un
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function noAnswer(
+function unreachableError(
   error: unknown,
   host: string,
   timeout: AbortSignal,

@@ -33,7 +33,7 @@ interface Waiter {
 /** When the queue is full, a group with fewer waiters takes the last place of the one with most. */
 export function createSemaphore({
   atOnce,
-  waiting: most,
+  waiting: maxWaiting,
   waitingOfGroup,
 }: SemaphoreLimits): Semaphore {
   let running = 0;
@@ -41,7 +41,7 @@ export function createSemaphore({
   const queues = new Map<string, Waiter[]>();
   let waiting = 0;
 
-  function leave(waiter: Waiter): void {
+  function removeWaiter(waiter: Waiter): void {
     const queue = queues.get(waiter.group) ?? [];
     const index = queue.indexOf(waiter);
     if (index === -1) return;
@@ -56,7 +56,7 @@ export function createSemaphore({
     const [group, queue] = next;
     const [first] = queue;
     if (!first) return;
-    leave(first);
+    removeWaiter(first);
     // Behind all other groups.
     if (queues.delete(group)) queues.set(group, queue);
     running += 1;
@@ -64,12 +64,13 @@ export function createSemaphore({
   }
 
   /** Rejects the last of the longest queue, if that is longer than the caller's would be. */
-  function makeRoom(mine: number): boolean {
-    let longest: Waiter[] = [];
-    for (const queue of queues.values()) if (queue.length > longest.length) longest = queue;
-    const last = longest.at(-1);
-    if (!last || longest.length <= mine + 1) return false;
-    leave(last);
+  function evictWaiter(queueLength: number): boolean {
+    let longestQueue: Waiter[] = [];
+    for (const queue of queues.values())
+      if (queue.length > longestQueue.length) longestQueue = queue;
+    const last = longestQueue.at(-1);
+    if (!last || longestQueue.length <= queueLength + 1) return false;
+    removeWaiter(last);
     last.wake(false);
     return true;
   }
@@ -80,8 +81,9 @@ export function createSemaphore({
       running += 1;
       return true;
     }
-    const mine = queues.get(group)?.length ?? 0;
-    if (mine >= waitingOfGroup || (waiting >= most && !makeRoom(mine))) return false;
+    const queueLength = queues.get(group)?.length ?? 0;
+    if (queueLength >= waitingOfGroup || (waiting >= maxWaiting && !evictWaiter(queueLength)))
+      return false;
     const queue = queues.get(group) ?? [];
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiter: Waiter = { group, wake: resolve };
@@ -89,7 +91,7 @@ export function createSemaphore({
     queues.set(group, queue);
     waiting += 1;
     const giveUp = () => {
-      leave(waiter);
+      removeWaiter(waiter);
       resolve(false);
     };
     signal.addEventListener('abort', giveUp, { once: true });

@@ -30,7 +30,7 @@ interface KeyParts {
 /** Clocks of several machines differ by less. */
 const MARGIN_MS = DAY_MS;
 /** The shortest interval between database queries for an unknown key. */
-const LOOK_MS = 10_000;
+const RELOAD_MS = 10_000;
 
 /** How many signatures are cached, with some 200 bytes each. */
 const MOST_SIGNATURES = 10_000;
@@ -47,33 +47,33 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
   /** Only valid signatures: computing one costs more than a database query. */
   const signatures = new Map<string, string>();
   let newest = '';
-  let known: ReadonlyMap<string, Buffer> = new Map();
-  let looked = now();
+  let keysById: ReadonlyMap<string, Buffer> = new Map();
+  let loadedAt = now();
 
-  async function look(): Promise<readonly SigningKey[]> {
-    looked = now();
+  async function reload(): Promise<readonly SigningKey[]> {
+    loadedAt = now();
     const list = await keys.list();
-    known = new Map(list.map(({ id }) => [id, known.get(id) ?? deriveKey(`session:${id}`)]));
+    keysById = new Map(list.map(({ id }) => [id, keysById.get(id) ?? deriveKey(`session:${id}`)]));
     newest = list[0]?.id ?? '';
     return list;
   }
 
   async function rotate(when: 'due' | 'now' = 'due'): Promise<void> {
-    let list = await look();
+    let list = await reload();
     const [latest] = list;
     if (when === 'now' || !latest || now() - latest.created >= LIFETIMES.signingKey) {
       await addSessionKey(keys);
-      list = await look();
+      list = await reload();
     }
     // A key has signed nothing since the next one was created.
     const firstUseless = list.find(
       (_, index) => (list[index - 1]?.created ?? now()) < now() - cookieLifeMs() - MARGIN_MS,
     );
-    if (firstUseless && (await keys.removeOld(firstUseless.created + 1)) > 0) await look();
+    if (firstUseless && (await keys.removeOld(firstUseless.created + 1)) > 0) await reload();
   }
 
   function sign(token: string): string {
-    const key = known.get(newest);
+    const key = keysById.get(newest);
     if (!key) throw new Error('there is no key to sign with');
     return `${newest}.${token}.${signatureOf(key, token)}`;
   }
@@ -83,8 +83,8 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
     if (id === '') return undefined;
     // Another machine may have created one; made-up names cost one query per interval. A clock that
     // was set back must not delay it.
-    if (!known.has(id) && Math.abs(now() - looked) >= LOOK_MS) await look();
-    const key = known.get(id);
+    if (!keysById.has(id) && Math.abs(now() - loadedAt) >= RELOAD_MS) await reload();
+    const key = keysById.get(id);
     if (!key) return undefined;
     const signed = `${id}.${token}`;
     const expected = signatures.get(signed) ?? signatureOf(key, token);

@@ -10,7 +10,7 @@ import type { SessionKeys } from './createSessionKeys.ts';
 import { createSessionMemory } from './sessionMemory.ts';
 
 /** The longest that a request waits for the renewal of its session, in ms. */
-const RENEWAL_PATIENCE_MS = 500;
+const RENEWAL_TIMEOUT_MS = 500;
 
 /** The result of a cookie. */
 export type SessionLookup =
@@ -167,7 +167,7 @@ function createRenewal({
       })
       .finally(() => renewing.delete(id));
     const { promise: late, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => resolve(false), RENEWAL_PATIENCE_MS);
+    const timer = setTimeout(() => resolve(false), RENEWAL_TIMEOUT_MS);
     const isRenewed = await Promise.race([noted, late]);
     clearTimeout(timer);
     return isRenewed;

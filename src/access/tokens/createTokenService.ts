@@ -28,9 +28,9 @@ export interface IssuedToken {
 
 export interface TokenService {
   /** Creates and stores a token; the secret is returned only now, and stored as a hash. */
-  issue(wish: TokenRequest): Promise<IssuedToken>;
+  issue(request: TokenRequest): Promise<IssuedToken>;
   /** The same without storing it, for a caller who stores it with other data. */
-  draft(wish: TokenRequest): IssuedToken;
+  draft(request: TokenRequest): IssuedToken;
   /** The principal of a token: queried each time, so that a revoked token fails at once. */
   authStatusOf(secret: string): Promise<Principal | 'blocked' | undefined>;
   /** Revokes a token by its secret; returns false if it does not exist. */
@@ -66,8 +66,8 @@ export function createTokenService({ tokens, now, report }: TokenServiceParts): 
 
   return {
     draft,
-    async issue(wish) {
-      const issued = draft(wish);
+    async issue(request) {
+      const issued = draft(request);
       await tokens.add(issued.token);
       return issued;
     },

@@ -273,8 +273,8 @@ test('keeps the texts that were read before the time limit', async () => {
     },
     close: () => undefined,
   };
-  const borrow = async () => ({ path, giveBack: async () => undefined });
-  const document = { type: 'pdf', ...source, borrow } as const;
+  const openLocally = async () => ({ path, release: async () => undefined });
+  const document = { type: 'pdf', ...source, openLocally } as const;
   expect(await createTextWork(texts).make('a', document, dying, path)).toEqual({ kind: 'made' });
   expect(await readKeptTexts(texts, 'a', source)).toMatchObject({
     pageCount: 2,

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { archiveFile, DOCUMENT_TYPES, type DocumentType } from '../../catalog/documentFile.ts';
-import type { BorrowedFile, LocalCopies } from '../../storage/localCopies.ts';
+import type { LocalCopies, LocalFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverSource } from './coverRecord.ts';
 
@@ -17,7 +17,7 @@ export interface FoundDocument extends CoverSource {
   /**
    * Borrows it as a local file, which must be returned. Undefined if it is unavailable at present.
    */
-  borrow(): Promise<BorrowedFile | undefined>;
+  openLocally(): Promise<LocalFile | undefined>;
 }
 
 /** The documents directly in a folder. */
@@ -45,8 +45,8 @@ export function documentsInStorage(storage: Storage, copies: LocalCopies): Cover
         const stored = await storage.stat(key).catch(() => undefined);
         if (!stored) continue;
         const { size, modified } = stored;
-        const borrow = () => copies.borrow(key, stored);
-        return { type, size, modified: modified.getTime(), borrow };
+        const openLocally = () => copies.openLocally(key, stored);
+        return { type, size, modified: modified.getTime(), openLocally };
       }
       return undefined;
     },
@@ -64,8 +64,8 @@ async function findFile(
     if (dirname(path) !== (await realpath(folder))) return undefined;
     const stats = await stat(path);
     if (!stats.isFile()) return undefined;
-    const borrow = async () => ({ path, giveBack: async () => undefined });
-    return { type, size: stats.size, modified: stats.mtimeMs, borrow };
+    const openLocally = async () => ({ path, release: async () => undefined });
+    return { type, size: stats.size, modified: stats.mtimeMs, openLocally };
   } catch {
     return undefined;
   }

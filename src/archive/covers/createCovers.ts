@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { messageOf } from '../../lib/messageOf.ts';
-import type { BorrowedFile } from '../../storage/localCopies.ts';
+import type { LocalFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
 import { createCoverWork } from './createCoverWork.ts';
@@ -131,9 +131,9 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
     // There are as many readers as concurrent tasks.
     const reader = idleReaders.pop();
     if (reader === undefined) throw new Error('more tasks than readers');
-    let file: BorrowedFile | undefined;
+    let file: LocalFile | undefined;
     try {
-      file = await document.borrow();
+      file = await document.openLocally();
       if (file === undefined) return { kind: 'stopped' };
       // Permissions can change without the file changing, so this is not stored.
       await access(file.path, constants.R_OK);
@@ -145,7 +145,7 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
       }
       return outcome;
     } finally {
-      await file?.giveBack();
+      await file?.release();
       idleReaders.push(reader);
     }
   }

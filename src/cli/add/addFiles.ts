@@ -316,5 +316,5 @@ function describeFile(file: string, examined: ExaminedFile, terminal: Terminal):
   const pages = document ? [countOf(document.pageCount, 'page')] : [];
   const facts = [kind === 'pdf' ? 'PDF' : 'zip', formatFileSize(digest.size), ...pages];
   terminal.log(`${terminal.styleLog('bold', withoutUnseen(file))}  ${facts.join(', ')}`);
-  for (const log of remarks) terminal.log(`  It ${withoutUnseen(log)}.`);
+  for (const remark of remarks) terminal.log(`  It ${withoutUnseen(remark)}.`);
 }

@@ -29,7 +29,7 @@ export interface Prompt {
     chosen: readonly string[],
     isNeeded: boolean,
   ): Promise<readonly string[] | undefined>;
-  /** Prompts for a line of text; `fault` says why a text is invalid. */
+  /** Prompts for a line of text; `diagnostic` says why a text is invalid. */
   write(
     message: string,
     options: {

@@ -10,7 +10,7 @@ export function printResult(result: AddResult, terminal: Terminal): void {
   // Names and titles may contain control characters, which must not reach a terminal.
   const file = withoutUnseen(result.file);
   const title = withoutUnseen(result.title ?? '');
-  for (const log of result.afterwards ?? []) terminal.log(`${file} ${log}.`);
+  for (const note of result.afterwards ?? []) terminal.log(`${file} ${note}.`);
   switch (outcome) {
     case 'added':
     case 'would-add':

@@ -293,7 +293,7 @@ function showPlan(planned: readonly PlannedRow[], { archive }: Target, terminal:
   const shown = planned.filter(({ remarks }, at) => at < SHOWN || remarks.length > 0);
   for (const { row, item, path, remarks } of shown) {
     terminal.log(`  row ${row}  ${item.type.padEnd(4)}  ${titleOf(item)}  ← ${path}`);
-    for (const log of remarks) terminal.log(`          ${remarkOn(log)}`);
+    for (const remark of remarks) terminal.log(`          ${remarkOn(remark)}`);
   }
   const others = planned.length - shown.length;
   if (others > 0) terminal.log(`  and ${inDigits(others)} more`);

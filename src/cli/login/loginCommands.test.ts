@@ -70,7 +70,7 @@ beforeEach(async () => {
     createStatsRoute({
       tokenService,
       downloads,
-      countsKept: async () => undefined,
+      countsSettled: async () => undefined,
       engineOf: () => searchHere(engine),
       now,
     }),

@@ -89,8 +89,10 @@ function isProgram({ req }: Context): boolean {
   if (req.header('authorization') !== undefined) return true;
   if (req.header('sec-fetch-mode') === 'no-cors') return true;
   const weights = parseWeights(req.header('accept') ?? '');
-  const likes = (type: string) => (weights.get(type) ?? 0) > 0;
-  return !likes('text/html') && (likes('application/json') || likes('application/problem+json'));
+  const accepts = (type: string) => (weights.get(type) ?? 0) > 0;
+  return (
+    !accepts('text/html') && (accepts('application/json') || accepts('application/problem+json'))
+  );
 }
 
 /** The challenge for `WWW-Authenticate` (RFC 9110, section 11.6.1; RFC 6750, section 3). */

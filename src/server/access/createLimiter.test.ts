@@ -16,7 +16,7 @@ import type { Principal } from '../../access/visitor.ts';
 import { decideFileAnswer, type SentBytes } from '../files/fileAnswer.ts';
 import { createLimiter } from './createLimiter.ts';
 import { downloadCost, requestCost } from './requestCost.ts';
-import { knowVisitor } from './visitorOf.ts';
+import { setVisitorParts } from './visitorOf.ts';
 
 const PDF = `/files/${ID}.pdf`;
 const asPage = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
@@ -69,7 +69,7 @@ function limitedApp({
       const cookie = c.req.header('cookie');
       const found = async () => (cookie === undefined ? undefined : principalOf(cookie));
       const mainHost = 'http://docs.example.edu';
-      knowVisitor(c, { policy, principalOf: found, mainHost });
+      setVisitorParts(c, { policy, principalOf: found, mainHost });
       await next();
     })
     .use(limiter.guard('searches'))

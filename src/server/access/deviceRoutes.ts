@@ -8,7 +8,7 @@ import { respondProblem } from '../respondProblem.ts';
 import { fieldsOf, readForm } from './readForm.ts';
 
 /** No cache may store tokens or codes (RFC 6749, section 5.1). */
-const NOT_KEPT = { 'cache-control': 'no-store', pragma: 'no-cache' };
+const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 export interface DeviceRouteParts {
   readonly flow: DeviceFlow;
@@ -67,7 +67,7 @@ export function createDeviceRoutes({
       expires_in: seconds,
       interval: intervalSeconds,
     };
-    return c.json(body, 200, NOT_KEPT);
+    return c.json(body, 200, NO_STORE);
   });
 
   routes.post(PATHS.token, async (c) => {
@@ -82,7 +82,7 @@ export function createDeviceRoutes({
       expires_in: answer.seconds,
       scope: answer.scopes.join(' '),
     };
-    return c.json(body, 200, NOT_KEPT);
+    return c.json(body, 200, NO_STORE);
   });
 
   // Revocation works without sign-ins, too: older tokens and those of maintainers may exist.
@@ -93,7 +93,7 @@ export function createDeviceRoutes({
     if (token === undefined) return refuse(c, 'invalid_request', 'token is missing');
     // An unknown token counts as revoked (RFC 7009, section 2.2).
     await tokenService.revoke(token);
-    return c.json({}, 200, NOT_KEPT);
+    return c.json({}, 200, NO_STORE);
   });
 
   for (const path of [PATHS.device, PATHS.token, PATHS.revoke]) {
@@ -124,5 +124,5 @@ function refuseWith(c: Context, { error, description }: DeviceGrantError): Respo
 
 function refuse(c: Context, error: OAuthError, description: string): Response {
   const status = error === 'temporarily_unavailable' ? 503 : 400;
-  return c.json({ error, error_description: description }, status, NOT_KEPT);
+  return c.json({ error, error_description: description }, status, NO_STORE);
 }

@@ -13,8 +13,8 @@ export function isHttps(c: Context, mainHost: string | undefined): boolean {
   const peer = parseAddress(peerOf(c.env)?.replace(/%.*$/su, '') ?? '');
   if (!policyOf(c).proxies.has(peer)) return false;
   // The last of several values was written by the trusted proxy.
-  const said = c.req.header('x-forwarded-proto')?.split(',').at(-1);
-  return said?.trim().toLowerCase() === 'https';
+  const forwardedProto = c.req.header('x-forwarded-proto')?.split(',').at(-1);
+  return forwardedProto?.trim().toLowerCase() === 'https';
 }
 
 /** The origins of this site's pages, as far as this request can tell. */

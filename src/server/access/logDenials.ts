@@ -18,13 +18,13 @@ export function logDenials(
   log: Log,
   now: () => number,
 ): (limit: LimitName, counted: Counted) => void {
-  const told = new Map<string, number>();
+  const lastLogged = new Map<string, number>();
   return (limit, { person }) => {
     if (person === undefined) return;
     const name = `${limit} ${person}`;
-    if (now() - (told.get(name) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
-    if (told.size >= MOST) told.clear();
-    told.set(name, now());
+    if (now() - (lastLogged.get(name) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+    if (lastLogged.size >= MOST) lastLogged.clear();
+    lastLogged.set(name, now());
     log.warn({ limit, person: personTag(person) }, 'a limit was reached');
   };
 }

@@ -86,7 +86,7 @@ beforeEach(async () => {
     createStatsRoute({
       tokenService,
       downloads,
-      countsKept: async () => undefined,
+      countsSettled: async () => undefined,
       engineOf: () => engine,
       now,
     }),

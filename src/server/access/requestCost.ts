@@ -52,7 +52,7 @@ export function requestCost(request: {
  */
 export function downloadCost({
   url,
-  sent: { status, wanted },
+  sent: { status, selected },
   leavesDownloads,
 }: {
   readonly url: string;
@@ -60,7 +60,7 @@ export function downloadCost({
   /** Whether downloads are redirected to the bucket. */
   readonly leavesDownloads: boolean;
 }): RequestCost {
-  const [first, ...others] = status === 206 && wanted.type === 'ranges' ? wanted.ranges : [];
+  const [first, ...others] = status === 206 && selected.type === 'ranges' ? selected.ranges : [];
   const isPart =
     first !== undefined &&
     others.length === 0 &&

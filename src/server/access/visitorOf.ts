@@ -12,7 +12,7 @@ export type AuthStatus = Principal | 'blocked' | undefined;
 export type PrincipalOf = (c: Context) => Promise<AuthStatus>;
 
 /** The visitor, and the access policy for the request. */
-export interface KnownVisitor extends Visitor {
+export interface RequestVisitor extends Visitor {
   readonly policy: AccessPolicy;
   /** Whether a maintainer has blocked the session's person. */
   isBlocked(): Promise<boolean>;
@@ -29,7 +29,7 @@ const PARTS = 'visitorParts';
 const VISITOR = 'visitor';
 
 /** Stores what `visitorOf` needs; costs nothing until that is called. */
-export function knowVisitor(c: Context, parts: VisitorParts): void {
+export function setVisitorParts(c: Context, parts: VisitorParts): void {
   c.set(PARTS, parts);
 }
 
@@ -39,21 +39,25 @@ export function policyOf(c: Context): AccessPolicy {
 }
 
 /** The visitor of a request: computed on first use, and the same for the whole request. */
-export function visitorOf(c: Context): KnownVisitor {
-  const known: KnownVisitor | undefined = c.get(VISITOR);
-  if (known !== undefined) return known;
-  const visitor = createVisitor(c, partsOf(c));
-  c.set(VISITOR, visitor);
-  return visitor;
+export function visitorOf(c: Context): RequestVisitor {
+  const visitor: RequestVisitor | undefined = c.get(VISITOR);
+  if (visitor !== undefined) return visitor;
+  const created = createVisitor(c, partsOf(c));
+  c.set(VISITOR, created);
+  return created;
 }
 
 function partsOf(c: Context): VisitorParts {
   const parts: VisitorParts | undefined = c.get(PARTS);
-  if (parts === undefined) throw new Error('a visitor was asked for before knowVisitor was called');
+  if (parts === undefined)
+    throw new Error('a visitor was asked for before setVisitorParts was called');
   return parts;
 }
 
-function createVisitor(c: Context, { policy, principalOf, mainHost }: VisitorParts): KnownVisitor {
+function createVisitor(
+  c: Context,
+  { policy, principalOf, mainHost }: VisitorParts,
+): RequestVisitor {
   const { headers } = c.req.raw;
   const peer = peerOf(c.env);
   const address = clientAddress(
@@ -68,10 +72,10 @@ function createVisitor(c: Context, { policy, principalOf, mainHost }: VisitorPar
   const isNamed =
     (peer !== undefined && policy.proxies.has(peer)) ||
     isOwnName(new URL(c.req.url).hostname, mainHost);
-  let looked: Promise<AuthStatus> | undefined;
+  let authStatusPromise: Promise<AuthStatus> | undefined;
   const authStatus = () => {
-    looked ??= principalOf(c);
-    return looked;
+    authStatusPromise ??= principalOf(c);
+    return authStatusPromise;
   };
   return {
     policy,

@@ -16,14 +16,14 @@ import { createSearchRoute } from '../searchRoute.ts';
 import { sendDocument } from '../sendDocument.ts';
 import { createStatsRoute } from '../stats/statsRoute.ts';
 import type { AppParts, ProgramParts } from './appParts.ts';
-import type { AnswersOf } from './createAnswersOf.ts';
+import type { SearchCacheOf } from './createSearchCaches.ts';
 import { editionOf, mainHostOf, originOf } from './editionOf.ts';
 import { refuseMethod } from './refuseMethod.ts';
 
 export interface ApiContext
   extends Pick<AppParts, 'access' | 'downloads' | 'monitoring' | 'pullHook' | 'now'> {
   readonly limiter: Limiter;
-  readonly answersOf: AnswersOf;
+  readonly searchCacheOf: SearchCacheOf;
   /** Whether a sign-in method is open. */
   readonly canSignIn: () => boolean;
 }
@@ -38,7 +38,7 @@ export function addApi(app: Hono, context: ApiContext): void {
 /** The published lists, the search and the files for crawlers. */
 function addCatalog(
   app: Hono,
-  { answersOf, monitoring }: Pick<ApiContext, 'answersOf' | 'monitoring'>,
+  { searchCacheOf, monitoring }: Pick<ApiContext, 'searchCacheOf' | 'monitoring'>,
 ): void {
   for (const path of LIST_PATHS) {
     app.get(path, (c) => {
@@ -48,7 +48,7 @@ function addCatalog(
   }
   app.route(
     PATHS.search,
-    createSearchRoute((c) => answersOf(editionOf(c))),
+    createSearchRoute((c) => searchCacheOf(editionOf(c))),
   );
   app.get(PATHS.health, (c) => {
     const health = monitoring.health();
@@ -89,7 +89,7 @@ function addPrograms(
     createStatsRoute({
       tokenService,
       downloads: downloads.counts,
-      countsKept: downloads.settled,
+      countsSettled: downloads.settled,
       engineOf: (c) => editionOf(c).engine,
       now,
     }),

@@ -11,7 +11,7 @@ import { titleOfFile } from '../access/titleOfFile.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { assetCaching, REVALIDATE } from '../assetCaching.ts';
 import type { Assets } from '../assets.ts';
-import { createOriginPlacer } from '../discovery/anyOrigin.ts';
+import { createOriginFiller } from '../discovery/anyOrigin.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
 import { normalizePath } from '../normalizePath.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -99,12 +99,12 @@ function addFiles(
 
 /** Feeds, sitemaps and other documents of an edition, with the origin of the site in them. */
 function addDocuments(app: Hono, now: () => number): void {
-  const placeAt = createOriginPlacer(now);
+  const fillOrigin = createOriginFiller(now);
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const document = editionOf(c).documents.get(c.req.path);
     if (!document) return next();
     if (mainHostOf(c) !== undefined) return sendDocument(c, document, REVALIDATE);
-    const placed = await placeAt(document, originOf(c));
+    const placed = await fillOrigin(document, originOf(c));
     if (placed) return sendDocument(c, placed, REVALIDATE);
     const problem = respondProblem(c, 'too-many-requests');
     problem.headers.set('retry-after', '10');

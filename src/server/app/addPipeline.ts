@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Limiter } from '../access/createLimiter.ts';
 import { isHttps } from '../access/isHttps.ts';
 import { sendCookies } from '../access/signInCookies.ts';
-import { knowVisitor, visitorOf } from '../access/visitorOf.ts';
+import { setVisitorParts, visitorOf } from '../access/visitorOf.ts';
 import { withBearer } from '../access/withBearer.ts';
 import { accessLog } from '../accessLog.ts';
 import { compressText } from '../compressText.ts';
@@ -28,7 +28,7 @@ export function addPipeline(
     const current = edition();
     setEdition(c, current);
     const { access: policy, site } = current;
-    knowVisitor(c, { policy, principalOf: authStatusOf, mainHost: site.hosts.main });
+    setVisitorParts(c, { policy, principalOf: authStatusOf, mainHost: site.hosts.main });
     await next();
   });
   app.use(metrics.measure);

@@ -42,7 +42,7 @@ export interface FileParts {
   /** `{id}.webp` and `{id}.jpg`. */
   readonly covers: Storage;
   /** How many seconds a signed URL for a download is valid; 0: this server sends all downloads. */
-  readonly signedFor: number;
+  readonly signedUrlSeconds: number;
   /** Makes the covers of a document now, if it can have any. */
   readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
 }

@@ -6,7 +6,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import type { Wait } from '../pageRenderer.ts';
 import { nonceOf } from '../securityHeaders.ts';
-import type { AnswersOf } from './createAnswersOf.ts';
+import type { SearchCacheOf } from './createSearchCaches.ts';
 import { editionOf } from './editionOf.ts';
 
 /** What a page shows in addition to, or instead of, the page at its URL. */
@@ -24,7 +24,7 @@ interface PageContent {
 export type RenderPage = (c: Context, content?: PageContent) => Promise<Response>;
 
 export interface RenderPageOptions {
-  readonly answersOf: AnswersOf;
+  readonly searchCacheOf: SearchCacheOf;
   /** Whether this server redirects downloads to a bucket. */
   readonly leavesDownloads: boolean;
   /** Whether a sign-in method is open. */
@@ -33,7 +33,7 @@ export interface RenderPageOptions {
 
 /** Renders pages from the edition of each request. */
 export function createRenderPage({
-  answersOf,
+  searchCacheOf,
   leavesDownloads,
   canSignIn,
 }: RenderPageOptions): RenderPage {
@@ -53,7 +53,7 @@ export function createRenderPage({
       hasFeeds: edition.documents.has(PATHS.openSearch),
       leavesDownloads,
       cannotSignIn: edition.access.mode !== 'open' && !canSignIn(),
-      search: answersOf(edition).search,
+      search: searchCacheOf(edition).search,
       ...(error && { error, wait }),
       ...(view && { signIn: view }),
     });

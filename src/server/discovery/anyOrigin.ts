@@ -19,12 +19,12 @@ const MOST_ORIGINS = 4;
 const REFILL_MS = 10_000;
 
 /** The document for an origin; undefined if too many origins were requested. */
-export type PlaceDocument = (
+export type FillOrigin = (
   document: PublishedDocument,
   origin: string,
 ) => Promise<PublishedDocument | undefined>;
 
-interface Placed {
+interface FilledDocuments {
   /** Whether the document contains no origin, so that it is the same for each. */
   readonly isPlain: boolean;
   /** The most recently used entry is last. */
@@ -36,42 +36,42 @@ interface Placed {
 
 /**
  * Creates the function that puts the origin of a request into documents. Hosts are validated before
- * (`isWellAddressed`), so nothing needs escaping. Memory and work are bounded, however many origins
+ * (`hasValidTarget`), so nothing needs escaping. Memory and work are bounded, however many origins
  * are requested.
  *
  * @param now milliseconds since 1970
  */
-export function createOriginPlacer(now: () => number): PlaceDocument {
-  const placed = new WeakMap<PublishedDocument, Placed>();
+export function createOriginFiller(now: () => number): FillOrigin {
+  const filled = new WeakMap<PublishedDocument, FilledDocuments>();
   return async (document, origin) => {
     const time = now();
-    let own = placed.get(document);
-    if (!own) {
+    let entry = filled.get(document);
+    if (!entry) {
       const isPlain = !new TextDecoder().decode(document.body).includes(ANY_ORIGIN);
-      own = { isPlain, byOrigin: new Map(), allowance: MOST_ORIGINS, time };
-      placed.set(document, own);
+      entry = { isPlain, byOrigin: new Map(), allowance: MOST_ORIGINS, time };
+      filled.set(document, entry);
     }
-    if (own.isPlain) return document;
-    const { byOrigin } = own;
-    let made = byOrigin.get(origin);
-    if (!made) {
-      const refilled = Math.max(0, time - own.time) / REFILL_MS;
-      own.allowance = Math.min(MOST_ORIGINS, own.allowance + refilled);
-      own.time = time;
-      if (own.allowance < 1) return undefined;
-      own.allowance -= 1;
-      made = place(document, origin);
-      made.catch(() => byOrigin.delete(origin));
+    if (entry.isPlain) return document;
+    const { byOrigin } = entry;
+    let withOrigin = byOrigin.get(origin);
+    if (!withOrigin) {
+      const refilled = Math.max(0, time - entry.time) / REFILL_MS;
+      entry.allowance = Math.min(MOST_ORIGINS, entry.allowance + refilled);
+      entry.time = time;
+      if (entry.allowance < 1) return undefined;
+      entry.allowance -= 1;
+      withOrigin = fill(document, origin);
+      withOrigin.catch(() => byOrigin.delete(origin));
     }
     byOrigin.delete(origin);
-    byOrigin.set(origin, made);
+    byOrigin.set(origin, withOrigin);
     const [oldest] = byOrigin.keys();
     if (byOrigin.size > MOST_ORIGINS && oldest !== undefined) byOrigin.delete(oldest);
-    return made;
+    return withOrigin;
   };
 }
 
-async function place(document: PublishedDocument, origin: string): Promise<PublishedDocument> {
+async function fill(document: PublishedDocument, origin: string): Promise<PublishedDocument> {
   const { path, contentType } = document;
   const text = new TextDecoder().decode(document.body);
   const body = new TextEncoder().encode(text.replaceAll(ANY_ORIGIN, origin));

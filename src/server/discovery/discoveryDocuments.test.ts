@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readItem } from '../../catalog/catalog.ts';
 import type { Item } from '../../catalog/item.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
-import { createOriginPlacer } from './anyOrigin.ts';
+import { createOriginFiller } from './anyOrigin.ts';
 import { discoveryDocuments } from './discoveryDocuments.ts';
 import { escapeXml, xml } from './escapeXml.ts';
 import { newestItems } from './newestItems.ts';
@@ -151,7 +151,7 @@ test('the OpenSearch description respects the maximum lengths', () => {
 
 test('without a configured host, each request supplies the origin', async () => {
   const placeless = placelessDocument();
-  const place = createOriginPlacer(() => 0);
+  const place = createOriginFiller(() => 0);
   const placed = await place(placeless, 'http://localhost:4000');
   expect(new TextDecoder().decode(placed?.body)).toBe('at http://localhost:4000/a');
   expect(await place(placeless, 'http://localhost:4000')).toBe(placed);
@@ -167,7 +167,7 @@ test('without a configured host, each request supplies the origin', async () => 
 test('made-up origins are limited, and those in use stay cached', async () => {
   const placeless = placelessDocument();
   let time = 0;
-  const place = createOriginPlacer(() => time);
+  const place = createOriginFiller(() => time);
   const placed = await place(placeless, 'http://localhost:4000');
   let made = 0;
   for (let count = 0; count < 1000; count += 1) {
@@ -181,7 +181,7 @@ test('made-up origins are limited, and those in use stay cached', async () => {
 });
 
 test('concurrent requests for a document share one computation', async () => {
-  const place = createOriginPlacer(() => 0);
+  const place = createOriginFiller(() => 0);
   const placeless = placelessDocument();
   const [one, other] = await Promise.all([
     place(placeless, 'http://localhost:4000'),

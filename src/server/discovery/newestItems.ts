@@ -52,11 +52,11 @@ function factsOf(item: Item): string[] {
   switch (item.type) {
     case 'book': {
       const { authors, publisher, publish_year } = item.data;
-      return said(authors.join('、'), publisher, publish_year, item.data.note);
+      return nonEmpty(authors.join('、'), publisher, publish_year, item.data.note);
     }
     case 'test': {
       const { course, college, content, variant, teachers = [], note } = item.data;
-      return said(
+      return nonEmpty(
         courseName(course),
         college.join('、'),
         content.join('、'),
@@ -67,7 +67,12 @@ function factsOf(item: Item): string[] {
     }
     case 'doc': {
       const { course, content, teachers = [], note } = item.data;
-      return said(course.map(courseName).join('、'), content.join('、'), teachers.join('、'), note);
+      return nonEmpty(
+        course.map(courseName).join('、'),
+        content.join('、'),
+        teachers.join('、'),
+        note,
+      );
     }
   }
 }
@@ -76,6 +81,6 @@ function courseName({ name, type }: Course): string {
   return type ? `${name}（${type}）` : name;
 }
 
-function said(...texts: readonly (string | undefined)[]): string[] {
+function nonEmpty(...texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => text || []);
 }

@@ -7,12 +7,12 @@ export interface Production {
 /** Produces the bytes of a body from the beginning with each call; starts when iterated. */
 export type ByteProducer = (production: Production) => AsyncIterable<Uint8Array>;
 
-interface Offer {
+interface DirectBody {
   readonly stream: ReadableStream;
   readonly produce: ByteProducer;
 }
 
-const offers = new WeakMap<object, Offer>();
+const directBodies = new WeakMap<object, DirectBody>();
 
 /**
  * A body for a `Response`. As a web stream it works anywhere, but web streams are slow in Node. If
@@ -37,14 +37,16 @@ export function byteBody(produce: ByteProducer, outgoing?: object): ReadableStre
     },
     { highWaterMark: 0 },
   );
-  if (outgoing !== undefined) offers.set(outgoing, { stream, produce });
+  if (outgoing !== undefined) directBodies.set(outgoing, { stream, produce });
   return stream;
 }
 
 /** The producer of a response's body, if it was created for this connection and not replaced. */
 export function takeProducer(outgoing: object, response: Response): ByteProducer | undefined {
-  const offer = offers.get(outgoing);
-  offers.delete(outgoing);
+  const directBody = directBodies.get(outgoing);
+  directBodies.delete(outgoing);
   // The body is accessed only now: that makes the adapter's lightweight responses slower.
-  return offer !== undefined && response.body === offer.stream ? offer.produce : undefined;
+  return directBody !== undefined && response.body === directBody.stream
+    ? directBody.produce
+    : undefined;
 }

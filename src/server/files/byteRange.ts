@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../storage/storage.ts';
 
 /** The bytes that a Range header selects. */
-export type MissingBytes =
+export type SelectedBytes =
   | { readonly type: 'whole' }
   | { readonly type: 'unsatisfiable' }
   | { readonly type: 'ranges'; readonly ranges: readonly ByteRange[] };
@@ -19,7 +19,7 @@ const SUFFIX_RANGE = /^-(\d+)$/;
  * keep the requested order. A header that is invalid, has another unit, is abusive or applies to an
  * empty file is ignored (section 14.2).
  */
-export function parseByteRange(header: string | null, size: number): MissingBytes {
+export function parseByteRange(header: string | null, size: number): SelectedBytes {
   const set = header === null ? undefined : BYTES_UNIT.exec(header)?.[1];
   if (set === undefined || size === 0) return { type: 'whole' };
 

@@ -99,7 +99,7 @@ test('a refused request does not count as a download', async () => {
 // spec 7.14
 test('a redirect to the bucket counts once, and not if it resumes a download', async () => {
   const signed = { ...documents, signDownload: async () => 'https://bucket.example/x' };
-  const options = { documents: signed, signedFor: 60 };
+  const options = { documents: signed, signedUrlSeconds: 60 };
   expect(await countsOf(DOWNLOAD, {}, options)).toEqual({ status: 302, counted: [ID] });
   const rest = { headers: { range: 'bytes=1000-' } };
   expect(await countsOf(DOWNLOAD, rest, options)).toEqual({ status: 302, counted: [] });

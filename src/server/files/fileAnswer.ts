@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { StoredFile } from '../../storage/storage.ts';
-import { type MissingBytes, parseByteRange } from './byteRange.ts';
+import { parseByteRange, type SelectedBytes } from './byteRange.ts';
 import { formatHttpDate } from './httpDate.ts';
 import { type BodyPiece, contentRange, multipartRanges } from './multipartRanges.ts';
 import { type ConditionalRequest, checkPreconditions, isRangeCurrent } from './preconditions.ts';
@@ -18,7 +18,7 @@ export interface PresentedFile extends StoredFile {
 /** The sent part of a file: all of it (200) or ranges (206), and what the Range header selected. */
 export interface SentBytes {
   readonly status: 200 | 206;
-  readonly wanted: MissingBytes;
+  readonly selected: SelectedBytes;
 }
 
 export type FileAnswer =
@@ -67,9 +67,9 @@ export function decideFileAnswer(
     'content-disposition': file.disposition,
     'x-content-type-options': 'nosniff',
   };
-  const wanted = parseByteRange(headers.get('range'), file.size);
+  const selected = parseByteRange(headers.get('range'), file.size);
   const whole = {
-    sent: { status: 200, wanted },
+    sent: { status: 200, selected },
     status: 200,
     headers: { ...content, 'content-length': String(file.size) },
     pieces: file.size === 0 || method === 'HEAD' ? [] : [{ start: 0, end: file.size - 1 }],
@@ -77,14 +77,14 @@ export function decideFileAnswer(
 
   // Ranges are defined only for GET (section 14.2).
   if (method === 'HEAD' || !isRangeCurrent(request, validators)) return whole;
-  if (wanted.type === 'whole') return whole;
-  if (wanted.type === 'unsatisfiable') {
+  if (selected.type === 'whole') return whole;
+  if (selected.type === 'unsatisfiable') {
     const range = { 'content-range': `bytes */${file.size}` };
     return { status: 'error', code: 'range-not-satisfiable', headers: range };
   }
 
-  const sent = { status: 206, wanted } as const;
-  const [first, ...others] = wanted.ranges;
+  const sent = { status: 206, selected } as const;
+  const [first, ...others] = selected.ranges;
   // A single range is never sent as multipart (section 15.3.7.2).
   if (first !== undefined && others.length === 0) {
     return {
@@ -99,7 +99,7 @@ export function decideFileAnswer(
     };
   }
   const boundary = newBoundary();
-  const { pieces, length } = multipartRanges(wanted.ranges, { ...file, boundary });
+  const { pieces, length } = multipartRanges(selected.ranges, { ...file, boundary });
   return {
     sent,
     status: 206,

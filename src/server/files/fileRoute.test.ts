@@ -183,7 +183,7 @@ function signing(): { documents: Storage; signed: unknown[] } {
 
 test('a signed download is an uncacheable redirect to the file under its name', async () => {
   const { documents, signed } = signing();
-  const app = createApp({ documents, signedFor: 900 });
+  const app = createApp({ documents, signedUrlSeconds: 900 });
   const response = await app.request(`${PDF}?f=1&filename=a.pdf`, {
     headers: { Range: 'bytes=4-' },
   });
@@ -207,7 +207,7 @@ test('a signed download is an uncacheable redirect to the file under its name', 
 
 test('everything but a download by the browser itself is served from here', async () => {
   const { documents, signed } = signing();
-  const app = createApp({ documents, signedFor: 900 });
+  const app = createApp({ documents, signedUrlSeconds: 900 });
   const tag = (await documents.stat(`${ID}.pdf`))?.tag;
   const requests: [string, RequestInit, number][] = [
     [`${PDF}?f=2`, {}, 200],
@@ -231,7 +231,7 @@ test('everything but a download by the browser itself is served from here', asyn
 test('no URL is signed unless configured, or if the storage cannot sign', async () => {
   const { documents: able, signed } = signing();
   expect((await createApp({ documents: able }).request(`${PDF}?f=1`)).status).toBe(200);
-  expect((await createApp({ signedFor: 900 }).request(`${PDF}?f=1`)).status).toBe(200);
+  expect((await createApp({ signedUrlSeconds: 900 }).request(`${PDF}?f=1`)).status).toBe(200);
   expect(signed).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ export interface FileRouteOptions {
   readonly report: (error: unknown) => void;
   readonly cacheControl?: Partial<typeof CACHE_CONTROL>;
   /** How many seconds the signed URL of a download is valid; 0: downloads are not redirected. */
-  readonly signedFor?: number;
+  readonly signedUrlSeconds?: number;
   /** Called for each download that begins, with the id of its item; must not throw. */
   readonly countDownload?: ((id: string) => void) | undefined;
   /** Milliseconds since 1970. */
@@ -83,7 +83,7 @@ const CACHE_CONTROL = {
 };
 
 /** Shared caches must not store protected files (RFC 9111, section 5.2.2.7). */
-const FOR_SOME = {
+const PROTECTED_HEADERS = {
   documents: {
     cacheControl: 'private, max-age=0, must-revalidate',
     headers: {
@@ -99,25 +99,25 @@ const FOR_SOME = {
 const KINDS = {
   pdf: {
     contentType: 'application/pdf',
-    home: 'documents',
+    store: 'documents',
     disposition: 'inline',
     missing: 'file-not-found',
   },
   zip: {
     contentType: 'application/zip',
-    home: 'documents',
+    store: 'documents',
     disposition: 'attachment',
     missing: 'file-not-found',
   },
   webp: {
     contentType: 'image/webp',
-    home: 'covers',
+    store: 'covers',
     disposition: 'inline',
     missing: 'cover-not-found',
   },
   jpg: {
     contentType: 'image/jpeg',
-    home: 'covers',
+    store: 'covers',
     disposition: 'inline',
     missing: 'cover-not-found',
   },
@@ -141,21 +141,21 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
   routes.all(`${PATHS.files}*`, async (context) => {
     const fail = (code: ErrorCode) => answerError(code, context, options);
     const parsed = parseFilePath(new URL(context.req.url).pathname);
-    const isCover = parsed !== undefined && KINDS[parsed.type].home === 'covers';
+    const isCover = parsed !== undefined && KINDS[parsed.type].store === 'covers';
     const admitted = options.admit?.(context, isCover ? 'cover' : 'document') ?? 'everybody';
     const admission = typeof admitted === 'string' ? admitted : await admitted;
     if (typeof admission !== 'string') return admission;
     if (parsed === undefined) return fail('file-not-found');
     const { id } = parsed;
-    const { contentType, home, disposition, missing } = KINDS[parsed.type];
+    const { contentType, store, disposition, missing } = KINDS[parsed.type];
     if (options.isListed?.(id, context) === false) return fail(missing);
-    const storage = options[home];
+    const storage = options[store];
     const key = archiveFile(id, parsed.type);
 
     let stored: StoredFile | undefined;
     try {
       stored = await storage.stat(key);
-      if (stored === undefined && home === 'covers') {
+      if (stored === undefined && store === 'covers') {
         const made = await options.ensureCover?.(id, context.req.raw.signal);
         if (made === 'ready') stored = await storage.stat(key);
       }
@@ -170,18 +170,20 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
       ...stored,
       type: contentType,
       disposition: contentDisposition(wanted, parsed, context.req.query(PARAMETERS.fileName)),
-      ...(admission === 'everybody' ? { cacheControl: cacheControl[home] } : FOR_SOME[home]),
+      ...(admission === 'everybody'
+        ? { cacheControl: cacheControl[store] }
+        : PROTECTED_HEADERS[store]),
     };
-    const seconds = isForBrowser(context) ? (options.signedFor ?? 0) : 0;
+    const seconds = isForBrowser(context) ? (options.signedUrlSeconds ?? 0) : 0;
     const { signDownload } = storage;
-    const elsewhere =
+    const createRedirectUrl =
       seconds > 0 && signDownload
         ? () => signDownload(key, { contentType, contentDisposition: file.disposition, seconds })
         : undefined;
     const outgoing = context.env?.outgoing;
     const onSent = (sent: SentBytes) => {
       const { url, headers } = context.req.raw;
-      if (home !== 'documents' || !isDownloadBegun({ url, headers, sent, size: stored.size }))
+      if (store !== 'documents' || !isDownloadBegun({ url, headers, sent, size: stored.size }))
         return;
       options.countDownload?.(id);
     };
@@ -191,8 +193,8 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
       file,
       now: now(),
       outgoing,
-      elsewhere,
-      charge: home === 'documents' ? (sent) => options.charge?.(context, sent) : undefined,
+      createRedirectUrl,
+      charge: store === 'documents' ? (sent) => options.charge?.(context, sent) : undefined,
       onSent,
       fail,
     });

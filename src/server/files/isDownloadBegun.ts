@@ -23,10 +23,10 @@ export function isDownloadBegun({ url, headers, sent, size }: SentFile): boolean
   if (!isDownload(url)) return false;
   if (/\bprefetch\b/iu.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? ''))
     return false;
-  const { status, wanted } = sent;
-  if (wanted.type === 'whole') return true;
-  if (wanted.type === 'unsatisfiable') return false;
-  const first = wanted.ranges.find(({ start }) => start === 0);
+  const { status, selected } = sent;
+  if (selected.type === 'whole') return true;
+  if (selected.type === 'unsatisfiable') return false;
+  const first = selected.ranges.find(({ start }) => start === 0);
   if (first === undefined) return false;
   // Sent whole, more than the beginning was requested: it is no probe then.
   return status === 200 || first.end + 1 >= Math.min(size, PROBE_BYTES + 1);

@@ -17,7 +17,7 @@ export interface SendFileOptions {
    */
   readonly outgoing?: object | undefined;
   /** Creates a URL to redirect to instead; HEAD and errors are answered here. */
-  readonly elsewhere?: (() => Promise<string>) | undefined;
+  readonly createRedirectUrl?: (() => Promise<string>) | undefined;
   /** Called before bytes are sent or redirected to; a response that it returns is sent instead. */
   readonly charge?: ((sent: SentBytes) => Promise<Response | undefined> | undefined) | undefined;
   /** Called when bytes of the file are sent, or the visitor is redirected to them. */
@@ -28,7 +28,7 @@ export interface SendFileOptions {
 
 /** Responds with a stored file: whole, as ranges, or as a 304. */
 export async function sendFile(request: Request, options: SendFileOptions): Promise<Response> {
-  const { storage, key, file, now, outgoing, elsewhere, charge, onSent, fail } = options;
+  const { storage, key, file, now, outgoing, createRedirectUrl, charge, onSent, fail } = options;
   const { method, headers } = request;
   const answer = decideFileAnswer({ method, headers, now }, file, randomUUID);
 
@@ -42,9 +42,9 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   }
   const problem = await charge?.(answer.sent);
   if (problem) return problem;
-  if (elsewhere !== undefined) {
+  if (createRedirectUrl !== undefined) {
     // The URL admits anybody for a while: no cache may store it.
-    const headers = { location: await elsewhere(), 'cache-control': 'no-store' };
+    const headers = { location: await createRedirectUrl(), 'cache-control': 'no-store' };
     onSent?.(answer.sent);
     return new Response(null, { status: 302, headers });
   }

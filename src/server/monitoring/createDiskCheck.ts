@@ -5,11 +5,11 @@ import type { Check } from './readiness.ts';
 const MIB = 1024 * 1024;
 
 /** Below this sign-ins and download counts soon fail: a log file of the database has 16 MiB. */
-const LEAST_BYTES = 256 * MIB;
+const MIN_FREE_BYTES = 256 * MIB;
 /** The threshold for small disks, as a part of their size. */
-const LEAST_PART = 0.05;
+const MIN_FREE_SHARE = 0.05;
 /** The factor for recovery, so that small changes do not toggle the state. */
-const AGAIN = 2;
+const RECOVERY_FACTOR = 2;
 
 /**
  * Checks whether the server's data can grow, and warns about a nearly full disk while there is time
@@ -24,9 +24,9 @@ export function createDiskCheck(
   let isLow = false;
   return async () => {
     const { bsize, blocks, bavail } = await look(folder);
-    const least = Math.min(LEAST_BYTES, bsize * blocks * LEAST_PART);
+    const threshold = Math.min(MIN_FREE_BYTES, bsize * blocks * MIN_FREE_SHARE);
     const free = bsize * bavail;
-    isLow = free < (isLow ? least * AGAIN : least);
+    isLow = free < (isLow ? threshold * RECOVERY_FACTOR : threshold);
     if (!isLow) return undefined;
     return `the disk of ${folder} is nearly full: ${Math.floor(free / MIB)} MiB are left`;
   };

@@ -11,7 +11,7 @@ export interface Readiness {
 }
 
 /** The timeout of one check, in ms. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** How long a result is cached, in ms, so that frequent requests do not cause frequent checks. */
 const FRESH_MS = 1000;
@@ -29,8 +29,10 @@ interface ReadinessOptions {
 /** Checks whether all parts work that a server needs. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { checks, stopping, now, onChange } = options;
-  let known = '';
-  let last: { readonly time: number; readonly answer: Promise<Map<PartName, string>> } | undefined;
+  let lastFailing = '';
+  let cached:
+    | { readonly time: number; readonly answer: Promise<Map<PartName, string>> }
+    | undefined;
 
   async function lookAtParts(): Promise<Map<PartName, string>> {
     const unwell = new Map<PartName, string>();
@@ -39,18 +41,18 @@ export function createReadiness(options: ReadinessOptions): Readiness {
       if (reason !== undefined) unwell.set(name, reason);
     }
     const names = [...unwell.keys()].join(' ');
-    if (names !== known) onChange?.(unwell);
-    known = names;
+    if (names !== lastFailing) onChange?.(unwell);
+    lastFailing = names;
     return unwell;
   }
 
   return {
     async look() {
       const time = now();
-      if (last === undefined || Math.abs(time - last.time) > FRESH_MS) {
-        last = { time, answer: lookAtParts() };
+      if (cached === undefined || Math.abs(time - cached.time) > FRESH_MS) {
+        cached = { time, answer: lookAtParts() };
       }
-      const unwell = await last.answer;
+      const unwell = await cached.answer;
       return stopping.aborted ? new Map([...unwell, ['stopping', 'it was told to stop']]) : unwell;
     },
   };
@@ -59,7 +61,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 async function reasonOf(check: Check): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer for ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
+    timer = setTimeout(() => resolve(`no answer for ${TIMEOUT_MS / 1000} s`), TIMEOUT_MS);
   });
   try {
     return await Promise.race([Promise.try(check), late]);

@@ -115,24 +115,24 @@ export function createRegistry(): Registry {
 
 /** One value for each set of labels, few in number. */
 function createSeries<Value>(create: () => Value) {
-  const known = new Map<string, readonly [Labels, Value]>();
+  const byLabels = new Map<string, readonly [Labels, Value]>();
   return {
     of(labels: Labels): Value {
       const key = JSON.stringify(Object.entries(labels));
-      const found = known.get(key);
+      const found = byLabels.get(key);
       if (found) return found[1];
-      if (known.size >= MOST_SERIES) {
+      if (byLabels.size >= MOST_SERIES) {
         const other = Object.fromEntries(Object.keys(labels).map((name) => [name, 'other']));
         const otherKey = JSON.stringify(Object.entries(other));
-        const entry = known.get(otherKey) ?? ([other, create()] as const);
-        known.set(otherKey, entry);
+        const entry = byLabels.get(otherKey) ?? ([other, create()] as const);
+        byLabels.set(otherKey, entry);
         return entry[1];
       }
       const value = create();
-      known.set(key, [labels, value]);
+      byLabels.set(key, [labels, value]);
       return value;
     },
-    all: () => [...known.values()],
+    all: () => [...byLabels.values()],
   };
 }
 

@@ -58,7 +58,7 @@ test('a database that never responds does not block the end', async () => {
   const counter = createDownloadCounter({
     downloads: { add: () => new Promise(() => undefined) },
     report: () => undefined,
-    patienceMs: 5,
+    timeoutMs: 5,
   });
   counter.count('a');
   await counter.settle();

@@ -7,7 +7,7 @@ const MOST_WAITING = 20_000;
 const RETRY_MS = 10_000;
 
 /** How long a stopping server waits for the database, in ms. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export interface DownloadCounter {
   /** Counts a download that begins. Returns at once and never fails. */
@@ -33,7 +33,7 @@ export interface DownloadCounterParts {
   readonly report: (event: { readonly failed: unknown } | 'recovered') => void;
   readonly mostWaiting?: number;
   readonly retryMs?: number;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -45,20 +45,20 @@ export function createDownloadCounter({
   report,
   mostWaiting = MOST_WAITING,
   retryMs = RETRY_MS,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: DownloadCounterParts): DownloadCounter {
   /** Ids that the database has refused, each as often as it was counted. */
   let waiting: string[] = [];
   /** Writes in progress. */
-  const sent = new Set<Promise<void>>();
+  const writing = new Set<Promise<void>>();
   let lost = 0;
   let isDown = false;
   let timer: NodeJS.Timeout | undefined;
 
   function send(id: string): void {
     const adding = downloads.add(id).then(recover, (error: unknown) => wait(id, error));
-    sent.add(adding);
-    void adding.finally(() => sent.delete(adding));
+    writing.add(adding);
+    void adding.finally(() => writing.delete(adding));
   }
 
   function wait(id: string, error: unknown): void {
@@ -78,31 +78,31 @@ export function createDownloadCounter({
   function retry(): void {
     clearTimeout(timer);
     timer = undefined;
-    const again = waiting;
+    const retried = waiting;
     waiting = [];
-    for (const id of again) send(id);
+    for (const id of retried) send(id);
   }
 
   return {
     count(id) {
-      if (sent.size + waiting.length >= mostWaiting) lost += 1;
+      if (writing.size + waiting.length >= mostWaiting) lost += 1;
       // The timer checks whether the database is back, not every download.
       else if (isDown && timer) waiting.push(id);
       else send(id);
     },
     async kept() {
-      await Promise.all(sent);
+      await Promise.all(writing);
     },
     health: () => ({ waiting: waiting.length, lost }),
     async settle() {
       const { promise: late, resolve } = Promise.withResolvers<void>();
-      const patience = setTimeout(resolve, patienceMs);
-      await Promise.race([Promise.all(sent), late]);
+      const deadline = setTimeout(resolve, timeoutMs);
+      await Promise.race([Promise.all(writing), late]);
       retry();
-      await Promise.race([Promise.all(sent), late]);
-      clearTimeout(patience);
+      await Promise.race([Promise.all(writing), late]);
+      clearTimeout(deadline);
       clearTimeout(timer);
-      lost += waiting.length + sent.size;
+      lost += waiting.length + writing.size;
       waiting = [];
     },
   };

@@ -41,7 +41,7 @@ export interface StatsRouteParts {
   readonly tokenService: TokenService;
   readonly downloads: Downloads;
   /** Resolves once all counts so far are committed, or cannot be. */
-  readonly countsKept: () => Promise<void>;
+  readonly countsSettled: () => Promise<void>;
   /** The catalog that titles are read from. */
   readonly engineOf: (c: Context) => Pick<SearchService, 'namesOf'>;
   /** Milliseconds since 1970. */
@@ -54,7 +54,7 @@ export interface StatsRouteParts {
  * never persons: nothing else is stored.
  */
 export function createStatsRoute(parts: StatsRouteParts): Hono {
-  const { tokenService, downloads, countsKept, engineOf, now } = parts;
+  const { tokenService, downloads, countsSettled, engineOf, now } = parts;
   return new Hono()
     .get('/', async (c) => {
       const { problem } = await requireToken(c, tokenService, 'stats');
@@ -74,7 +74,7 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
         );
       }
       // Includes every download that had begun before the request.
-      await countsKept();
+      await countsSettled();
       const { namesOf } = engineOf(c);
       const stats = await downloadStats(downloads, { period, limit, now: now(), namesOf });
       return c.json(stats, 200, { 'cache-control': 'no-store' });

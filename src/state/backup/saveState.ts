@@ -6,7 +6,7 @@ import { copyRows, type RowCounts } from './copyRows.ts';
  * Tables of short-lived rows, which are useless in a backup and would reveal which file someone was about
  * to open.
  */
-const PASSING: ReadonlySet<string> = new Set(['pending_sign_ins', 'device_grants']);
+const SHORT_LIVED: ReadonlySet<string> = new Set(['pending_sign_ins', 'device_grants']);
 
 /**
  * Copies a consistent snapshot of a site's database into a new SQLite file, without blocking a running
@@ -30,7 +30,7 @@ export async function saveState(
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((snapshot) =>
-          db.transaction().execute((transaction) => copyRows(snapshot, transaction, PASSING)),
+          db.transaction().execute((transaction) => copyRows(snapshot, transaction, SHORT_LIVED)),
         );
       return { counts };
     } finally {

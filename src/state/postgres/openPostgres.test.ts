@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { expectFirstRows, FIRST_TABLES } from '../../../test/support/state/firstTables.ts';
 import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
 import { openState } from '../openState.ts';
-import { postgresErrorCode } from './postgresErrorCode.ts';
+import { stateErrorOfPostgres } from './stateErrorOfPostgres.ts';
 
 const folder = '/nonexistent';
 const now = Date.now;
@@ -28,7 +28,7 @@ test.each([
   ['42P01', 'internal'],
   ['ECONNRESET', 'unavailable'],
 ])('the PostgreSQL error %s maps to %s', (code, diagnostic) => {
-  expect(postgresErrorCode(Object.assign(new Error('x'), { code })).code).toBe(diagnostic);
+  expect(stateErrorOfPostgres(Object.assign(new Error('x'), { code })).code).toBe(diagnostic);
 });
 
 const postgres = await postgresOrSay('its restart while the site is served');

@@ -4,13 +4,13 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
-import { postgresErrorCode } from './postgresErrorCode.ts';
+import { stateErrorOfPostgres } from './stateErrorOfPostgres.ts';
 
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 10_000;
 /** The timeout for networks that drop packets; the server's own timeouts are shorter. */
-const SILENCE_MS = 15_000;
+const QUERY_TIMEOUT_MS = 15_000;
 /** How long to wait for another program that migrates the tables, which takes seconds at most. */
 const MIGRATING_MS = MINUTE_MS;
 
@@ -32,7 +32,7 @@ export function openPostgres(url: string): Opened {
     revision: () => undefined,
     // Autovacuum does it.
     forget: async () => undefined,
-    async whyAnother() {
+    async whyReplaced() {
       // Each connection uses the URL anew.
       return undefined;
     },
@@ -53,7 +53,7 @@ function createPool(url: string): PostgresPool {
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'campusdocs',
     types: {
@@ -69,7 +69,7 @@ function createPool(url: string): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
-        throw postgresErrorCode(error);
+        throw stateErrorOfPostgres(error);
       });
       return wrap(client);
     },
@@ -91,9 +91,9 @@ function wrap(client: PoolClient): Wrapped {
     try {
       return await client.query(text, [...values]);
     } catch (error) {
-      const diagnostic = postgresErrorCode(error);
-      if (diagnostic.code === 'unavailable') isBroken = true;
-      throw diagnostic;
+      const stateError = stateErrorOfPostgres(error);
+      if (stateError.code === 'unavailable') isBroken = true;
+      throw stateError;
     }
   };
   return {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StateError } from '../stateError.ts';
 import { connect } from './connection.ts';
-import { sqliteErrorCode } from './sqliteErrorCode.ts';
+import { stateErrorOfSqlite } from './stateErrorOfSqlite.ts';
 
 function diagnosticOf(action: () => unknown): StateError {
   try {
     action();
   } catch (error) {
-    if (error instanceof Error) return sqliteErrorCode(error);
+    if (error instanceof Error) return stateErrorOfSqlite(error);
   }
   throw new Error('it did not fail');
 }
@@ -19,7 +19,7 @@ test('a full disk rolls a transaction back with an error, and later writes succe
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-state-'));
   const path = join(folder, 'a.sqlite');
   await writeFile(path, '');
-  const writer = connect(path, { readOnly: false, patienceMs: 0 });
+  const writer = connect(path, { readOnly: false, timeoutMs: 0 });
   writer.request('create table a (b text)', []);
   writer.request('pragma max_page_count = 10', []);
   writer.request('begin immediate', []);
@@ -30,11 +30,11 @@ test('a full disk rolls a transaction back with an error, and later writes succe
   expect(diagnostic).toBeInstanceOf(StateError);
   writer.request('rollback', []);
   writer.request('insert into a values (?)', ['y']);
-  const reader = connect(path, { readOnly: true, patienceMs: 0 });
+  const reader = connect(path, { readOnly: true, timeoutMs: 0 });
   expect(reader.request('select b from a', []).rows).toEqual([{ b: 'y' }]);
   expect(diagnosticOf(() => reader.request('delete from a', [])).code).toBe('readonly');
   writer.request('begin immediate', []);
-  const other = connect(path, { readOnly: false, patienceMs: 0 });
+  const other = connect(path, { readOnly: false, timeoutMs: 0 });
   expect(diagnosticOf(() => other.request('begin immediate', [])).code).toBe('busy');
   for (const connection of [writer, reader, other]) connection.close();
   await rm(folder, { recursive: true });

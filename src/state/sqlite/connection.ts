@@ -9,14 +9,14 @@ export const ROLLBACK = 'rollback';
 /** Empties the write-ahead log, which contains earlier versions of rows. */
 export const EMPTY_LOG = 'pragma wal_checkpoint(truncate)';
 
-export interface Answer {
+export interface StatementResult {
   readonly rows: Record<string, unknown>[];
   readonly changes: number | undefined;
 }
 
 /** A connection to a SQLite file, which caches compiled statements. */
 export interface Connection {
-  request(sql: string, parameters: readonly Value[]): Answer;
+  request(sql: string, parameters: readonly Value[]): StatementResult;
   /** Changes whenever another connection of any program writes (sqlite.org/pragma.html#pragma_data_version). */
   version(): number;
   close(): void;
@@ -31,15 +31,15 @@ interface Prepared {
 const MOST_STATEMENTS = 200;
 
 /**
- * Opens a file that exists. Errors are those of `node:sqlite`: see `faultOfSqlite`.
+ * Opens a file that exists. Errors are those of `node:sqlite`: see `stateErrorOfSqlite`.
  *
- * @param patienceMs how long to wait while another program locks the file
+ * @param timeoutMs how long to wait while another program locks the file
  */
 export function connect(
   path: string,
-  { readOnly, patienceMs }: { readonly readOnly: boolean; readonly patienceMs: number },
+  { readOnly, timeoutMs }: { readonly readOnly: boolean; readonly timeoutMs: number },
 ): Connection {
-  const database = new DatabaseSync(path, { timeout: patienceMs });
+  const database = new DatabaseSync(path, { timeout: timeoutMs });
   const statements = new Map<string, Prepared>();
   try {
     if (readOnly) {
@@ -77,12 +77,12 @@ export function connect(
   }
 
   /** Put off while someone reads, so that no write waits for it. */
-  function emptyLog(): Answer {
+  function emptyLog(): StatementResult {
     database.exec('pragma busy_timeout = 0');
     try {
       database.exec(EMPTY_LOG);
     } finally {
-      database.exec(`pragma busy_timeout = ${patienceMs}`);
+      database.exec(`pragma busy_timeout = ${timeoutMs}`);
     }
     return { rows: [], changes: undefined };
   }

@@ -58,17 +58,17 @@ test('removed rows are in none of the files any more', async () => {
       to: `/files/${'c0ffee'.repeat(5)}`,
     });
   }
-  const holding = async () => {
+  const active = async () => {
     const names = await readdir(folder);
     const files = await Promise.all(names.map(async (name) => readFile(join(folder, name))));
     return names.filter((_name, index) => files[index]?.includes('c0ffeec0ffee'));
   };
-  expect(await holding()).not.toEqual([]);
+  expect(await active()).not.toEqual([]);
   clock.time += 600_001;
   await state.prune();
-  expect(await holding()).toEqual([]);
+  expect(await active()).toEqual([]);
   await state.close();
-  expect(await holding()).toEqual([]);
+  expect(await active()).toEqual([]);
 });
 
 test('a file that is not a database causes one line, and is left as it is', async () => {

@@ -35,8 +35,8 @@ export function openSqliteFile(path: string): Opened {
     },
     inspect,
     forget,
-    async whyAnother() {
-      return (await identify(path)) === file ? undefined : ANOTHER;
+    async whyReplaced() {
+      return (await identify(path)) === file ? undefined : REPLACED;
     },
     lock: async () => {
       // Beginning a transaction has locked the file: see sqliteDialect.ts.
@@ -45,7 +45,7 @@ export function openSqliteFile(path: string): Opened {
 }
 
 /** Programs that have the file open keep the old one, which no other program can find. */
-const ANOTHER =
+const REPLACED =
   'its file was removed or replaced while it was open, so that commands change another one and the server does not see it: restart the server';
 
 /** Identifies the file that has a path now; undefined if there is none. */
@@ -67,8 +67,8 @@ async function makeFile(path: string): Promise<void> {
     if ((mode & 0o077) !== 0) await file.chmod(0o600);
   } catch (error) {
     const code = errorCode(error);
-    const diagnostic = code === 'EROFS' || code === 'EACCES' ? 'readonly' : 'unavailable';
-    throw new StateError(diagnostic, `it cannot be opened (${code})`, { cause: error });
+    const stateErrorCode = code === 'EROFS' || code === 'EACCES' ? 'readonly' : 'unavailable';
+    throw new StateError(stateErrorCode, `it cannot be opened (${code})`, { cause: error });
   }
 }
 

@@ -12,13 +12,19 @@ import {
 } from 'kysely';
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
-import { type Answer, type Connection, connect, ROLLBACK, type Value } from './connection.ts';
-import { sqliteErrorCode } from './sqliteErrorCode.ts';
+import {
+  type Connection,
+  connect,
+  ROLLBACK,
+  type StatementResult,
+  type Value,
+} from './connection.ts';
+import { stateErrorOfSqlite } from './stateErrorOfSqlite.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 /** The lock timeout of readers, in ms: short, because it blocks the thread that answers visitors. */
-const READER_PATIENCE_MS = 1000;
-const WRITER_PATIENCE_MS = 10_000;
+const READER_TIMEOUT_MS = 1000;
+const WRITER_TIMEOUT_MS = 10_000;
 
 /**
  * A Kysely dialect for Node's own SQLite. Reads run on this thread, which takes microseconds. Everything
@@ -65,7 +71,7 @@ class SqliteThreadDriver implements Driver {
 
   constructor(path: string) {
     this.#path = path;
-    this.#writer = createWriter({ path, patienceMs: WRITER_PATIENCE_MS });
+    this.#writer = createWriter({ path, timeoutMs: WRITER_TIMEOUT_MS });
   }
 
   async init(): Promise<void> {
@@ -97,7 +103,7 @@ class SqliteThreadDriver implements Driver {
     connection: DatabaseConnection,
     { query, sql }: CompiledQuery,
     parameters: readonly Value[],
-  ): Promise<Answer> {
+  ): Promise<StatementResult> {
     const transaction = this.#transactions.get(connection);
     if (transaction) {
       // A thread that died has rolled back: the rest of its transaction must not run alone.
@@ -116,16 +122,16 @@ class SqliteThreadDriver implements Driver {
     return this.#reading((reader) => reader.version());
   }
 
-  #read(sql: string, parameters: readonly Value[]): Answer {
+  #read(sql: string, parameters: readonly Value[]): StatementResult {
     return this.#reading((reader) => reader.request(sql, parameters));
   }
 
   #reading<Result>(read: (reader: Connection) => Result): Result {
     try {
-      this.#reader ??= connect(this.#path, { readOnly: true, patienceMs: READER_PATIENCE_MS });
+      this.#reader ??= connect(this.#path, { readOnly: true, timeoutMs: READER_TIMEOUT_MS });
       return read(this.#reader);
     } catch (error) {
-      throw error instanceof Error ? sqliteErrorCode(error) : error;
+      throw error instanceof Error ? stateErrorOfSqlite(error) : error;
     }
   }
 

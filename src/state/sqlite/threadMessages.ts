@@ -1,13 +1,13 @@
-import type { Answer, Value } from './connection.ts';
+import type { StatementResult, Value } from './connection.ts';
 
 /** The arguments of the writer thread. */
 export interface ThreadTask {
   readonly path: string;
   /** The lock timeout, in ms. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
-export interface ThreadQuestion {
+export interface ThreadRequest {
   readonly id: number;
   readonly sql: string;
   readonly parameters: readonly Value[];
@@ -20,8 +20,8 @@ export interface ThreadError {
   readonly errcode: number | undefined;
 }
 
-export interface ThreadAnswer {
+export interface ThreadResponse {
   readonly id: number;
-  readonly answer?: Answer;
+  readonly answer?: StatementResult;
   readonly error?: ThreadError;
 }

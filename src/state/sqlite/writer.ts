@@ -1,39 +1,39 @@
 import { Worker } from 'node:worker_threads';
 import { StateError } from '../stateError.ts';
-import type { Answer, Value } from './connection.ts';
-import { sqliteErrorCode } from './sqliteErrorCode.ts';
-import type { ThreadAnswer, ThreadQuestion, ThreadTask } from './threadMessages.ts';
+import type { StatementResult, Value } from './connection.ts';
+import { stateErrorOfSqlite } from './stateErrorOfSqlite.ts';
+import type { ThreadRequest, ThreadResponse, ThreadTask } from './threadMessages.ts';
 
 /** The connection that writes, in its own thread. Statements run in order. */
 export interface Writer {
-  request(sql: string, parameters: readonly Value[]): Promise<Answer>;
+  request(sql: string, parameters: readonly Value[]): Promise<StatementResult>;
   /** Changes after the thread has died, and with it the transaction in progress. */
   life(): number;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  resolve(answer: Answer): void;
+interface PendingRequest {
+  resolve(answer: StatementResult): void;
   reject(error: StateError): void;
 }
 
-const NOTHING: Answer = { rows: [], changes: undefined };
+const NOTHING: StatementResult = { rows: [], changes: undefined };
 
 /** Creates the writer of a file. Its thread starts with the first statement, and again if it dies. */
 export function createWriter(task: ThreadTask): Writer {
   let thread: Worker | undefined;
   let lastId = 0;
   let life = 0;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingRequest>();
 
   function start(): Worker {
     const started = new Worker(new URL('./writerThread.ts', import.meta.url), { workerData: task });
-    started.on('message', ({ id, answer, error }: ThreadAnswer) => {
+    started.on('message', ({ id, answer, error }: ThreadResponse) => {
       const request = waiting.get(id);
       waiting.delete(id);
       // Let a process end that has nothing else to do.
       if (waiting.size === 0) started.unref();
-      if (error) request?.reject(sqliteErrorCode(error));
+      if (error) request?.reject(stateErrorOfSqlite(error));
       else request?.resolve(answer ?? NOTHING);
     });
     const fail = (reason: unknown) => {
@@ -51,11 +51,11 @@ export function createWriter(task: ThreadTask): Writer {
     return started;
   }
 
-  function request(sql: string, parameters: readonly Value[]): Promise<Answer> {
+  function request(sql: string, parameters: readonly Value[]): Promise<StatementResult> {
     thread ??= start();
     lastId += 1;
-    const question: ThreadQuestion = { id: lastId, sql, parameters };
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const question: ThreadRequest = { id: lastId, sql, parameters };
+    const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
     waiting.set(question.id, { resolve, reject });
     thread.ref();
     thread.postMessage(question);

@@ -1,7 +1,7 @@
 // The thread that writes to SQLite, because flushing to disk would block visitors for milliseconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, connect } from './connection.ts';
-import type { ThreadAnswer, ThreadError, ThreadQuestion, ThreadTask } from './threadMessages.ts';
+import type { ThreadError, ThreadRequest, ThreadResponse, ThreadTask } from './threadMessages.ts';
 
 if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
@@ -9,14 +9,14 @@ const port = parentPort;
 const task: ThreadTask = workerData;
 let connection: Connection | undefined;
 
-port.on('message', ({ id, sql, parameters }: ThreadQuestion) => {
-  const reply: ThreadAnswer = answer(id, sql, parameters);
+port.on('message', ({ id, sql, parameters }: ThreadRequest) => {
+  const reply: ThreadResponse = answer(id, sql, parameters);
   port.postMessage(reply);
 });
 
-function answer(id: number, sql: string, parameters: ThreadQuestion['parameters']): ThreadAnswer {
+function answer(id: number, sql: string, parameters: ThreadRequest['parameters']): ThreadResponse {
   try {
-    connection ??= connect(task.path, { readOnly: false, patienceMs: task.patienceMs });
+    connection ??= connect(task.path, { readOnly: false, timeoutMs: task.timeoutMs });
     if (sql === '') {
       connection.close();
       connection = undefined;

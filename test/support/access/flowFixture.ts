@@ -50,7 +50,7 @@ export async function createFlowContext(changes: Partial<FlowContext> = {}) {
     report: (method, failure) => events.push([method, failure.errorCode]),
     onSignedIn: ({ person }) => events.push(['signed in', person]),
     now: clock.now,
-    patienceMs: 1000,
+    timeoutMs: 1000,
     ...changes,
   };
   /** Adds a pending sign-in of the browser with `SECRET`. Returns its UUID. */

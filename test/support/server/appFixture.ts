@@ -137,7 +137,7 @@ export function createTestApp({
     files: {
       documents: EMPTY_STORAGE,
       covers: EMPTY_STORAGE,
-      signedFor: 0,
+      signedUrlSeconds: 0,
       ensureCover: async () => 'none',
       ...files,
     },

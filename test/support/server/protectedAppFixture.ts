@@ -7,7 +7,7 @@ import type { TokenService } from '../../../src/access/tokens/createTokenService
 import type { Principal } from '../../../src/access/visitor.ts';
 import { DEFAULT_SITE } from '../../../src/protocol/site.ts';
 import { createAccessGuard } from '../../../src/server/access/accessGuard.ts';
-import { knowVisitor, type PrincipalOf } from '../../../src/server/access/visitorOf.ts';
+import { type PrincipalOf, setVisitorParts } from '../../../src/server/access/visitorOf.ts';
 import { createFileRoutes } from '../../../src/server/files/fileRoute.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { createTestApp, NO_PROGRAMS } from './appFixture.ts';
@@ -69,7 +69,7 @@ export function protectedApp({
       access,
       ...(limits && { limits }),
     }),
-    files: { ...storages(isSigned), signedFor: isSigned ? 900 : 0 },
+    files: { ...storages(isSigned), signedUrlSeconds: isSigned ? 900 : 0 },
     access: {
       principalOf,
       programs: {
@@ -94,7 +94,7 @@ export function protectedRoutes(): Hono {
   });
   const app = new Hono();
   app.use(async (c, next) => {
-    knowVisitor(c, { policy, principalOf: async () => undefined });
+    setVisitorParts(c, { policy, principalOf: async () => undefined });
     await next();
   });
   const now = () => Date.UTC(2026, 0, 5);

@@ -100,7 +100,7 @@ export interface TestSiteOptions {
   readonly methods?: 'all' | 'one' | 'none';
   /** The configured origin of the site; null if there is none. */
   readonly main?: string | null;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly limits?: LimitRules;
 }
 
@@ -109,7 +109,7 @@ export async function createTestSite({
   mode = 'members',
   methods = 'all',
   main: said = 'https://docs.example.edu',
-  patienceMs = 1000,
+  timeoutMs = 1000,
   limits,
 }: TestSiteOptions = {}) {
   const main = said ?? undefined;
@@ -148,7 +148,7 @@ export async function createTestSite({
     report: (method, { errorCode, reason }) => note({ method, errorCode, reason }, 'failed'),
     onSignedIn: ({ method, person }) => note({ method, person }, 'signed in'),
     now,
-    patienceMs,
+    timeoutMs,
   });
   const all: OpenMethod[] = [
     { id: 'sso', kind: 'oidc', label: '统一身份认证', provider: standInService('sso') },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ApprovedGrant } from '../../../src/state/deviceGrants.ts';
 import { hashSecret, type SecretHash } from '../../../src/state/secretHash.ts';
 import type { Session } from '../../../src/state/sessions.ts';
-import type { Whose } from '../../../src/state/signIns.ts';
+import type { SignInFilter } from '../../../src/state/signIns.ts';
 import type { NewToken } from '../../../src/state/tokens.ts';
 import { type ContractSubject, DAY, MINUTE, NOON } from './contractSubject.ts';
 
@@ -78,7 +78,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       expect(await subject.state.tokens.list()).toHaveLength(1);
     });
 
-    test.each<[string, Whose | 'tokens']>([
+    test.each<[string, SignInFilter | 'tokens']>([
       ['of the person', { person: 'p1' }],
       ['of the way', { method: 'sso' }],
       ['of everyone', 'all'],

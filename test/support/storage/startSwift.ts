@@ -145,17 +145,17 @@ devices = ${join(home, 'devices')}
 mount_check = false
 fallocate_reserve = 0
 log_level = ERROR
-${PATIENCE}
+${TIMEOUTS}
 [pipeline:main]
 pipeline = ${isProxy ? `${FILTERS.join(' ')} ` : ''}${name}-server
 [app:${name}-server]
 use = egg:swift#${name}
-${PATIENCE}
+${TIMEOUTS}
 ${isProxy ? PROXY : ''}`;
 }
 
 // A busy machine must not be mistaken for a broken disk, for example during a listing.
-const PATIENCE = `conn_timeout = 30
+const TIMEOUTS = `conn_timeout = 30
 node_timeout = 60
 recoverable_node_timeout = 60
 container_update_timeout = 60

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import type { S3Options } from '../../../src/storage/s3Bucket.ts';
-import { createS3Client, type S3Patience } from '../../../src/storage/s3Client.ts';
+import { createS3Client, type S3Timeouts } from '../../../src/storage/s3Client.ts';
 import { type RunningSwift, startSwift } from './startSwift.ts';
 
 /** For a machine that is busy with other tests, in ms. */
-const PATIENCE: S3Patience = { connect: 30_000, answer: 60_000 };
+const TIMEOUTS: S3Timeouts = { connect: 30_000, answer: 60_000 };
 
 /** Swift for a test; undefined, with a warning, if it is not installed. */
 export async function swiftOrSay(what: string): Promise<RunningSwift | undefined> {
@@ -20,8 +20,8 @@ export async function swiftOrSay(what: string): Promise<RunningSwift | undefined
 export async function newBucket(swift: RunningSwift): Promise<S3Options> {
   const { endpoint, region, credentials } = swift;
   const bucket = `test-${randomUUID()}`;
-  const options = { endpoint, region, credentials, bucket, patience: PATIENCE };
-  const client = createS3Client(options, PATIENCE);
+  const options = { endpoint, region, credentials, bucket, timeouts: TIMEOUTS };
+  const client = createS3Client(options, TIMEOUTS);
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   client.destroy();
   return options;

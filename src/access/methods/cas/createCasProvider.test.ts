@@ -25,9 +25,9 @@ const step = () => ({
   state: 'unguessable',
 });
 
-function providerOf(server: string, keys: object = {}, patience = 10_000) {
+function providerOf(server: string, keys: object = {}, timeoutMs = 10_000) {
   const settings = v.parse(CasSchema, { kind: 'cas', server, ...keys });
-  return createCasProvider(settings, { patience });
+  return createCasProvider(settings, { timeoutMs });
 }
 
 async function startCas(now?: () => number): Promise<CasServer> {
@@ -167,13 +167,13 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** The result of a ticket at a server with this listener. */
-async function finishAt(listener: RequestListener, patience?: number) {
+async function finishAt(listener: RequestListener, timeoutMs?: number) {
   const port = await listen(createServer(listener));
-  return finish(`http://127.0.0.1:${port}/cas`, patience);
+  return finish(`http://127.0.0.1:${port}/cas`, timeoutMs);
 }
 
-async function finish(server: string, patience?: number, signal = step().signal) {
-  const provider = providerOf(server, {}, patience);
+async function finish(server: string, timeoutMs?: number, signal = step().signal) {
+  const provider = providerOf(server, {}, timeoutMs);
   const parameters = new URLSearchParams({ ticket: TICKET });
   const answer = await provider.finish({ ...step(), signal, parameters, memory: {} });
   // The reason must not contain the ticket or the user.

@@ -16,11 +16,11 @@ const MOST_BYTES = 64 * 1024;
  * Sign-in at a CAS server (Apereo CAS protocol 3.0): the browser returns with a ticket, which one
  * request validates. The service is the callback URL at both ends.
  *
- * @param options.patience the timeout of the complete response, in milliseconds
+ * @param options.timeoutMs the timeout of the complete response, in milliseconds
  */
 export function createCasProvider(
   settings: CasSettings,
-  options: { readonly patience?: number } = {},
+  options: { readonly timeoutMs?: number } = {},
 ): RedirectProvider {
   const { id, server, renew } = settings;
   return {
@@ -44,9 +44,11 @@ export function createCasProvider(
         ...(renew && { renew: 'true' }),
       });
       const path = settings.version === 3 ? '/p3/serviceValidate' : '/serviceValidate';
-      const providerFetch = createProviderFetch(signal, options.patience);
+      const providerFetch = createProviderFetch(signal, options.timeoutMs);
       const answer = await validate(`${server}${path}?${query}`, providerFetch);
-      return answer.kind === 'response' ? judge(answer.response, settings, callback) : answer;
+      return answer.kind === 'response'
+        ? confirmationOf(answer.response, settings, callback)
+        : answer;
     },
   };
 }
@@ -94,7 +96,11 @@ function mayBeUtf8(contentType: string | null, bytes: Uint8Array): boolean {
   return /^(?:iso-8859-1|us-ascii)$/iu.test(charset) && bytes.every((byte) => byte < 0x80);
 }
 
-function judge(response: ServiceResponse, settings: CasSettings, callback: string): Confirmation {
+function confirmationOf(
+  response: ServiceResponse,
+  settings: CasSettings,
+  callback: string,
+): Confirmation {
   if (response.kind === 'unusable') {
     return failed(
       'answer-wrong',

@@ -46,8 +46,8 @@ export function readServiceResponse(bytes: Uint8Array): ServiceResponse {
 }
 
 function readFailure(answer: XmlElement): ServiceResponse {
-  const said = answer.attributes.get('code');
-  return { kind: 'failure', code: FAILURE_CODES.find((code) => code === said) };
+  const codeText = answer.attributes.get('code');
+  return { kind: 'failure', code: FAILURE_CODES.find((code) => code === codeText) };
 }
 
 function readSuccess(answer: XmlElement): ServiceResponse {

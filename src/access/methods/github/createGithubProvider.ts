@@ -81,7 +81,7 @@ export function createGithubProvider(
       }),
     });
     // Errors have status 200, too.
-    const answer = await read(response, TokenSchema);
+    const answer = await readJson(response, TokenSchema);
     if ('error' in answer) throw refusal('it answers', answer.error);
     return answer.access_token;
   };
@@ -132,9 +132,9 @@ async function identify(
   const response = await providerFetch(`${apiOf(server)}${path}`, {
     headers: { ...API_HEADERS, authorization: `Bearer ${token}` },
   });
-  if (!response.ok) throw await refusedBy(response, organisation);
-  if (!organisation) return (await read(response, UserSchema)).id;
-  const membership = await read(response, MembershipSchema);
+  if (!response.ok) throw await denialOf(response, organisation);
+  if (!organisation) return (await readJson(response, UserSchema)).id;
+  const membership = await readJson(response, MembershipSchema);
   if (membership.organization.login.toLowerCase() !== organisation.toLowerCase()) {
     throw new ProviderError('answer-wrong', 'it answers for another organisation');
   }
@@ -146,21 +146,23 @@ async function identify(
 
 /** The code of the callback, if it comes from this server and for this sign-in. */
 function codeOf(parameters: URLSearchParams, state: string, server: string): string {
-  if (only(parameters, 'state') !== state) {
+  if (singleValue(parameters, 'state') !== state) {
     throw new ProviderError('state-wrong', 'it came back with another state');
   }
   // RFC 9207: prevents mix-up of two authorization servers.
-  const issuer = parameters.has('iss') ? URL.parse(only(parameters, 'iss') ?? '')?.origin : server;
+  const issuer = parameters.has('iss')
+    ? URL.parse(singleValue(parameters, 'iss') ?? '')?.origin
+    : server;
   if (issuer !== server) throw new ProviderError('answer-wrong', 'another service sent it back');
-  const error = only(parameters, 'error');
+  const error = singleValue(parameters, 'error');
   if (error !== undefined) throw refusal('it sends back', error);
-  const code = only(parameters, 'code');
+  const code = singleValue(parameters, 'code');
   if (!code) throw new ProviderError('answer-wrong', 'it sends back no code');
   return code;
 }
 
 /** The value of a parameter that may appear only once. */
-function only(parameters: URLSearchParams, name: string): string | undefined {
+function singleValue(parameters: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = parameters.getAll(name);
   if (more.length > 0) throw new ProviderError('answer-wrong', `it sends back ${name} twice`);
   return value;
@@ -169,17 +171,17 @@ function only(parameters: URLSearchParams, name: string): string | undefined {
 function refusal(doing: string, code: string): ProviderError {
   const isCode = /^[a-z_]{1,40}$/u.test(code);
   const errorCode = isCode && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
-  const said = isCode ? code : 'an error of its own';
-  return new ProviderError(errorCode ?? 'answer-wrong', `${doing} ${said}`);
+  const description = isCode ? code : 'an error of its own';
+  return new ProviderError(errorCode ?? 'answer-wrong', `${doing} ${description}`);
 }
 
 /** The meaning of a status other than 200 for this request. */
-async function refusedBy(
+async function denialOf(
   response: Response,
   organisation: string | null | undefined,
 ): Promise<ProviderError> {
   const { status, headers } = response;
-  const said = await response.text();
+  const text = await response.text();
   if (status === 404 && organisation) {
     return new ProviderError('not-a-member', 'the account is no member of the organisation');
   }
@@ -189,10 +191,10 @@ async function refusedBy(
   if (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0') {
     return new ProviderError('provider-down', 'it has had too many questions from here (403)');
   }
-  if (/\brate limit\b/iu.test(said)) {
+  if (/\brate limit\b/iu.test(text)) {
     return new ProviderError('provider-down', 'it has had too many questions from here (403)');
   }
-  if (/\bsuspended\b/iu.test(said)) {
+  if (/\bsuspended\b/iu.test(text)) {
     return new ProviderError('not-a-member', 'the account is suspended (403)');
   }
   const scopes = headers.get('x-oauth-scopes');
@@ -211,7 +213,7 @@ async function refusedBy(
   );
 }
 
-async function read<const Schema extends v.GenericSchema>(
+async function readJson<const Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {

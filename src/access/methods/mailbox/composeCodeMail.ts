@@ -22,7 +22,7 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
   const { code, minutes } = mail;
   const lines = {
     hello: '您好！',
-    providerFetch: `您正在登录「${brand}」，验证码是：`,
+    purpose: `您正在登录「${brand}」，验证码是：`,
     hold: `${minutes} 分钟内有效，只能使用一次。请只填在您刚才打开的页面里，不要告诉任何人。`,
     mistake: '如果不是您本人在登录，请忽略这封邮件：没有验证码，别人无法登录。',
     sender: '这封邮件由系统自动发出，请不要回复。',
@@ -38,12 +38,12 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
-    text: `${lines.hello}\n\n${lines.providerFetch}\n\n    ${code}\n\n${lines.hold}\n\n${lines.mistake}\n\n${lines.sender}\n`,
+    text: `${lines.hello}\n\n${lines.purpose}\n\n    ${code}\n\n${lines.hold}\n\n${lines.mistake}\n\n${lines.sender}\n`,
     html: `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>登录验证码</title></head>
 <body style="font:16px/1.7 sans-serif">
 <p>${lines.hello}</p>
-<p>${escapeMarkup(lines.providerFetch)}</p>
+<p>${escapeMarkup(lines.purpose)}</p>
 <p style="font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>
 <p>${lines.hold}</p>
 <p>${lines.mistake}</p>

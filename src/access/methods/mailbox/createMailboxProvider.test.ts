@@ -61,7 +61,7 @@ async function openMailbox(
       log: { info: write, warn: write },
       tls: certificate === undefined ? undefined : { ca: certificate },
       // Slow machines must not fail the test.
-      patienceMs: 60_000,
+      timeoutMs: 60_000,
       pause: async (time) => {
         pauses.push(time);
         clock.now += time;

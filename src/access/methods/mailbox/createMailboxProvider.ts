@@ -4,7 +4,7 @@ import type { MethodLog } from '../methodLog.ts';
 import { checkCode } from './checkCode.ts';
 import { createCodeStore } from './createCodeStore.ts';
 import { createMailer, type MailerOptions } from './createMailer.ts';
-import { recallCode, recallSlip, slipOf } from './mailboxMemory.ts';
+import { recallCode, recallMistyped, rememberMistyped } from './mailboxMemory.ts';
 import type { MailboxSettings } from './mailboxSettings.ts';
 import type { SmtpOptions } from './openSmtp.ts';
 import { readMailbox } from './readMailbox.ts';
@@ -12,7 +12,7 @@ import { AGAIN_MS, sendCode } from './sendCode.ts';
 
 interface Tools
   extends Pick<SmtpOptions, 'password' | 'tls'>,
-    Pick<MailerOptions, 'pause' | 'patienceMs'> {
+    Pick<MailerOptions, 'pause' | 'timeoutMs'> {
   /** For this method only, derived from the site's secret: 32 bytes. */
   readonly key: Uint8Array;
   /** The current name of the site. */
@@ -43,11 +43,11 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     kind: 'form',
     form(memory) {
       const sent = recallCode(codes, domains, memory);
-      const slip = recallSlip(codes, memory);
-      if (sent === undefined) return { kind: 'mailbox', domains: [...domains], ...slip };
+      const mistyped = recallMistyped(codes, memory);
+      if (sent === undefined) return { kind: 'mailbox', domains: [...domains], ...mistyped };
       return {
         kind: 'code',
-        ...slip,
+        ...mistyped,
         sentTo: sent.mailbox.address,
         triesLeft: sent.left,
         againAt: sent.sent + AGAIN_MS,
@@ -61,7 +61,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
       const typed = fields.get('mailbox');
       if (typed !== undefined || sent === undefined) {
         const text = typed ?? '';
-        const memory = { ...kept, ...slipOf(codes, text) };
+        const memory = { ...kept, ...rememberMistyped(codes, text) };
         const mailbox = readMailbox(text, domains);
         if (!mailbox) return { kind: 'next', memory, errorCode: 'wrong-mailbox' };
         const isSame = sentTo?.subject === mailbox.subject;
@@ -76,7 +76,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
 
 function mailerOptions(
   { id, smtp, from }: MailboxSettings,
-  { password, tls, now, pause, patienceMs, log }: Tools,
+  { password, tls, now, pause, timeoutMs, log }: Tools,
 ): MailerOptions {
   return {
     smtp,
@@ -85,7 +85,7 @@ function mailerOptions(
     from,
     now,
     pause,
-    patienceMs,
+    timeoutMs,
     onError({ what, reason }) {
       const facts = { method: id, reason };
       if (what === 'recipient') {

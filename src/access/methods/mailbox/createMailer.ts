@@ -4,7 +4,7 @@ import { createSemaphore, type Permit } from '../createSemaphore.ts';
 import { type Delivery, openSmtp, type SmtpOptions, type SmtpSession } from './openSmtp.ts';
 
 /** A mail that is composed once it can be sent. */
-export interface Letter {
+export interface OutgoingMail {
   readonly to: string;
   readonly message: Buffer;
   /** When the mail becomes useless, in milliseconds since 1970. */
@@ -19,14 +19,16 @@ export interface Mailer {
    */
   open(
     signal: AbortSignal,
-  ): Promise<{ counter: Counter; reason?: never } | { counter?: never; reason: string }>;
+  ): Promise<
+    { reservation: MailReservation; reason?: never } | { reservation?: never; reason: string }
+  >;
   /** Aborts pending mails, and resolves when they have ended. */
   close(): Promise<void>;
 }
 
 /** To be used once, by calling one of the two. */
-export interface Counter {
-  send(letter: Letter): void;
+export interface MailReservation {
+  send(mail: OutgoingMail): void;
   leave(): void;
 }
 
@@ -47,17 +49,17 @@ export interface MailerOptions extends SmtpOptions {
   /** Waits so many milliseconds; tests pass their own. */
   readonly pause?: ((milliseconds: number, signal: AbortSignal) => Promise<unknown>) | undefined;
   /** The timeout after which a visitor gets an error, in milliseconds. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 const AT_ONCE = 4;
 const MOST_WAITING = 60;
 /** Mails that wait for a retry. */
-const MOST_LATER = 200;
+const MOST_RETRYING = 200;
 /** The intervals before retries, in milliseconds: greylisting requires one to five minutes. */
-const PAUSES = [20_000, 70_000, 180_000];
+const RETRY_DELAYS = [20_000, 70_000, 180_000];
 /** Shorter than visitors wait, and longer than a working mail server takes. */
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 export function createMailer(options: MailerOptions): Mailer {
   const { from, now } = options;
@@ -68,8 +70,8 @@ export function createMailer(options: MailerOptions): Mailer {
   /** A server that refuses this sender will do so a second later, too. */
   let senderError: { readonly reason: string; readonly until: number } | undefined;
 
-  async function send(letter: Letter, connection: Connection): Promise<void> {
-    const delivery = await deliver(letter, connection);
+  async function send(mail: OutgoingMail, connection: Connection): Promise<void> {
+    const delivery = await deliver(mail, connection);
     if (delivery.kind === 'sent') senderError = undefined;
     else if (!closing.signal.aborted) {
       if (delivery.what === 'sender') {
@@ -87,9 +89,9 @@ export function createMailer(options: MailerOptions): Mailer {
       const { connection, reason } = await connect(signal);
       if (!connection) return { reason };
       return {
-        counter: {
-          send(letter) {
-            const work = send(letter, connection).finally(() => pending.delete(work));
+        reservation: {
+          send(mail) {
+            const work = send(mail, connection).finally(() => pending.delete(work));
             pending.add(work);
           },
           leave() {
@@ -110,17 +112,17 @@ export function createMailer(options: MailerOptions): Mailer {
 type Connect = (signal: AbortSignal) => Promise<Connected>;
 
 function createConnector(options: MailerOptions, closing: AbortSignal): Connect {
-  const { patienceMs = PATIENCE_MS } = options;
+  const { timeoutMs = TIMEOUT_MS } = options;
   const semaphore = createSemaphore({
     atOnce: AT_ONCE,
     waiting: MOST_WAITING,
     waitingOfGroup: MOST_WAITING,
   });
   return async (signal) => {
-    const patient = AbortSignal.any([signal, closing, AbortSignal.timeout(patienceMs)]);
-    const permit = await semaphore.acquire('mail', patient);
+    const deadline = AbortSignal.any([signal, closing, AbortSignal.timeout(timeoutMs)]);
+    const permit = await semaphore.acquire('mail', deadline);
     if (!permit) return { reason: 'Too many mails are being sent, or it was given up' };
-    const { session, reason } = await openSmtp(options, patient);
+    const { session, reason } = await openSmtp(options, deadline);
     if (session) return { connection: { permit, session } };
     permit.release();
     return { reason };
@@ -134,22 +136,22 @@ function createDelivery(
   closing: AbortSignal,
 ) {
   const pause = ownPause ?? ((time, signal) => wait(time, undefined, { signal, ref: false }));
-  let later = 0;
+  let retrying = 0;
 
-  async function deliverLater(letter: Letter, first: Delivery): Promise<Delivery> {
-    if (later >= MOST_LATER) return first;
-    later += 1;
+  async function retryDelivery(mail: OutgoingMail, first: Delivery): Promise<Delivery> {
+    if (retrying >= MOST_RETRYING) return first;
+    retrying += 1;
     try {
       let delivery = first;
-      for (const time of PAUSES) {
-        if (now() + time >= letter.until) break;
+      for (const time of RETRY_DELAYS) {
+        if (now() + time >= mail.until) break;
         await pause(time, closing);
         const { connection, reason } = await connect(closing);
         if (!connection) {
           delivery = { kind: 'refused', what: 'later', reason };
           continue;
         }
-        delivery = await connection.session.deliver(from, letter.to, letter.message);
+        delivery = await connection.session.deliver(from, mail.to, mail.message);
         connection.permit.release();
         if (delivery.kind === 'sent' || delivery.what !== 'later') break;
       }
@@ -158,17 +160,17 @@ function createDelivery(
       // Only a pause throws: when the mailer is closed.
       return first;
     } finally {
-      later -= 1;
+      retrying -= 1;
     }
   }
 
-  return async (letter: Letter, { permit, session }: Connection): Promise<Delivery> => {
+  return async (mail: OutgoingMail, { permit, session }: Connection): Promise<Delivery> => {
     const close = () => session.close();
     closing.addEventListener('abort', close, { once: true });
-    const delivery = await session.deliver(from, letter.to, letter.message);
+    const delivery = await session.deliver(from, mail.to, mail.message);
     closing.removeEventListener('abort', close);
     permit.release();
-    const isLater = delivery.kind === 'refused' && delivery.what === 'later';
-    return isLater ? deliverLater(letter, delivery) : delivery;
+    const shouldRetry = delivery.kind === 'refused' && delivery.what === 'later';
+    return shouldRetry ? retryDelivery(mail, delivery) : delivery;
   };
 }

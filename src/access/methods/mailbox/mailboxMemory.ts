@@ -24,10 +24,10 @@ export type CodeMemory = v.InferOutput<typeof MemorySchema>;
 export type SentCode = CodeMemory & { readonly mailbox: Mailbox };
 
 /** In addition, or alone: text typed as an address that led to no mail, encrypted, to be corrected. */
-const SlipSchema = v.object({ typed: v.string() });
+const MistypedSchema = v.object({ typed: v.string() });
 
 /** No address is longer (RFC 5321, section 4.5.3.1): longer text is not kept for correction. */
-const LONGEST_SLIP = 254;
+const LONGEST_MISTYPED = 254;
 
 /** The code that was sent, if one was. */
 export function recallCode(
@@ -43,16 +43,16 @@ export function recallCode(
 }
 
 /** The text that was typed last, if no mail was sent to it. */
-export function recallSlip(
+export function recallMistyped(
   codes: CodeStore,
   memory: ProviderMemory | undefined,
 ): { readonly typed?: string } {
-  const parsed = v.safeParse(SlipSchema, memory);
+  const parsed = v.safeParse(MistypedSchema, memory);
   const typed = parsed.success ? codes.unseal(parsed.output.typed) : undefined;
   return typed === undefined ? {} : { typed };
 }
 
 /** What to remember of text that was typed as an address. */
-export function slipOf(codes: CodeStore, text: string): ProviderMemory {
-  return text.length > LONGEST_SLIP ? {} : { typed: codes.seal(text) };
+export function rememberMistyped(codes: CodeStore, text: string): ProviderMemory {
+  return text.length > LONGEST_MISTYPED ? {} : { typed: codes.seal(text) };
 }

@@ -22,13 +22,13 @@ const PORTS = { tls: 465, starttls: 587, none: 25 } as const;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:\\*\\.)?(?:${LABEL}\\.)+${LABEL}$`, 'u');
 /** Anybody can get a domain below these: `*.edu.cn` includes all universities of a country. */
-const EVERYBODYS = /^\*\.(?:[^.]+|(?:ac|co|com|edu|gov|net|org)\.[a-z]{2})$/u;
+const PUBLIC_SUFFIX = /^\*\.(?:[^.]+|(?:ac|co|com|edu|gov|net|org)\.[a-z]{2})$/u;
 
 const domain = v.pipe(
   v.string(DOMAIN_RULE),
   v.transform(toAscii),
   v.regex(DOMAIN, DOMAIN_RULE),
-  v.check((name) => !EVERYBODYS.test(name), DOMAIN_RULE),
+  v.check((name) => !PUBLIC_SUFFIX.test(name), DOMAIN_RULE),
 );
 
 const mailsOf = (usual: number) =>

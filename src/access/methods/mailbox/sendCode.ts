@@ -30,7 +30,7 @@ export interface SendContext {
   readonly log: MethodLog;
 }
 
-type Counted = Measure & { readonly key: string };
+type KeyedMeasure = Measure & { readonly key: string };
 
 /**
  * Sends a new code to a mailbox.
@@ -53,28 +53,28 @@ export async function sendCode(
   };
   if (known !== undefined && now < known.sent + AGAIN_MS) return stay('too-many');
 
-  const own = measuresOfMailbox(settings, codes.nameOf(mailbox.subject));
-  const all = measuresOfSite(settings);
+  const mailboxLimits = measuresOfMailbox(settings, codes.nameOf(mailbox.subject));
+  const siteLimits = measuresOfSite(settings);
   // Checked before there is a connection, counted when there is one, so that a mail server that is
   // down does not use up the limits of a mailbox.
-  if (!(await areWithin(meters, own, 'look'))) return stay('too-many');
-  if (!(await areWithin(meters, all, 'look'))) {
+  if (!(await areWithin(meters, mailboxLimits, 'look'))) return stay('too-many');
+  if (!(await areWithin(meters, siteLimits, 'look'))) {
     return stayUnsent('as many as access.ways[].mails allows');
   }
-  const { counter, reason } = await mailer.open(signal);
-  if (!counter) return stayUnsent(reason);
-  const mayBeSent = await areWithin(meters, [...own, ...all], 'hit');
+  const { reservation, reason } = await mailer.open(signal);
+  if (!reservation) return stayUnsent(reason);
+  const mayBeSent = await areWithin(meters, [...mailboxLimits, ...siteLimits], 'hit');
   if (!mayBeSent || signal.aborted) {
-    counter.leave();
+    reservation.leave();
     return stay(mayBeSent ? 'mail-not-sent' : 'too-many');
   }
-  const { letter, memory: fresh } = await composeLetter(context, mailbox.address, now);
-  counter.send(letter);
-  return { kind: 'next', memory: fresh };
+  const { mail, memory: newMemory } = await composeMail(context, mailbox.address, now);
+  reservation.send(mail);
+  return { kind: 'next', memory: newMemory };
 }
 
 /** The mail with a new code of six digits, and what to remember of it. */
-async function composeLetter(
+async function composeMail(
   { settings: { from }, codes, brand }: SendContext,
   to: string,
   now: number,
@@ -92,17 +92,23 @@ async function composeLetter(
     sent: now,
     until,
   };
-  return { letter: { to, message, until }, memory };
+  return { mail: { to, message, until }, memory };
 }
 
-function measuresOfMailbox({ id }: Pick<MailboxSettings, 'id'>, name: string): readonly Counted[] {
+function measuresOfMailbox(
+  { id }: Pick<MailboxSettings, 'id'>,
+  name: string,
+): readonly KeyedMeasure[] {
   return [
     { key: `mailbox:${id}:${name}:short`, ...MAILBOX_SHORT },
     { key: `mailbox:${id}:${name}:day`, ...MAILBOX_DAY },
   ];
 }
 
-function measuresOfSite({ id, mails }: Pick<MailboxSettings, 'id' | 'mails'>): readonly Counted[] {
+function measuresOfSite({
+  id,
+  mails,
+}: Pick<MailboxSettings, 'id' | 'mails'>): readonly KeyedMeasure[] {
   return [
     { key: `mailbox:${id}:sent:hour`, limit: mails.perHour, windowMs: HOUR_MS },
     { key: `mailbox:${id}:sent:day`, limit: mails.perDay, windowMs: LIFETIMES.counter },
@@ -115,7 +121,7 @@ function measuresOfSite({ id, mails }: Pick<MailboxSettings, 'id' | 'mails'>): r
  */
 async function areWithin(
   meters: Meters,
-  measures: readonly Counted[],
+  measures: readonly KeyedMeasure[],
   how: 'look' | 'hit',
 ): Promise<boolean> {
   for (const { key, ...measure } of measures) {

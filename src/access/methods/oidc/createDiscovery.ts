@@ -12,10 +12,10 @@ import { ProviderError, providerErrorOf } from '../providerError.ts';
 import { isSecureAddress } from '../secureAddress.ts';
 
 /** How long a discovery document is cached, in ms. */
-const FRESH_FOR = HOUR_MS;
+const CACHED_FOR_MS = HOUR_MS;
 
 /** The interval before a retry after a failure, in ms: the previous document is used meanwhile. */
-const LEFT_ALONE_FOR = MINUTE_MS;
+const RETRY_AFTER_MS = MINUTE_MS;
 
 /** A service that restarts is back at once, or not for a while. */
 const ATTEMPTS = 2;
@@ -33,14 +33,14 @@ export type Discovery = (step: StepContext) => Promise<ServerMetadata>;
  * response.
  */
 export function createDiscovery(issuer: string, client: string): Discovery {
-  let known: { metadata: ServerMetadata; until: number } | undefined;
+  let cached: { metadata: ServerMetadata; until: number } | undefined;
   let pending: Promise<ServerMetadata> | undefined;
 
-  function providerFetch(now: number): Promise<ServerMetadata> {
+  function fetchMetadata(now: number): Promise<ServerMetadata> {
     // Concurrent visitors share this request, so the signal of one visitor must not abort it.
     pending ??= discover(issuer, client)
       .then((metadata) => {
-        known = { metadata, until: now + FRESH_FOR };
+        cached = { metadata, until: now + CACHED_FOR_MS };
         return metadata;
       })
       .finally(() => {
@@ -50,14 +50,14 @@ export function createDiscovery(issuer: string, client: string): Discovery {
   }
 
   return async ({ now, signal }) => {
-    if (known && now < known.until) return known.metadata;
-    if (signal.aborted) throw notWaitedFor();
+    if (cached && now < cached.until) return cached.metadata;
+    if (signal.aborted) throw abortedError();
     try {
-      return await unlessGone(providerFetch(now), signal);
+      return await untilAborted(fetchMetadata(now), signal);
     } catch (error) {
-      if (!known || signal.aborted) throw error;
-      known.until = now + LEFT_ALONE_FOR;
-      return known.metadata;
+      if (!cached || signal.aborted) throw error;
+      cached.until = now + RETRY_AFTER_MS;
+      return cached.metadata;
     }
   };
 }
@@ -98,17 +98,17 @@ export function transportOf(issuer: string): ((configuration: Configuration) => 
 }
 
 /** The same, or an error as soon as the visitor disconnects. */
-async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: gone, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(notWaitedFor());
-  signal.addEventListener('abort', leave);
+async function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(abortedError());
+  signal.addEventListener('abort', onAbort);
   try {
-    return await Promise.race([gone, answer]);
+    return await Promise.race([aborted, result]);
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
-function notWaitedFor(): ProviderError {
+function abortedError(): ProviderError {
   return new ProviderError('provider-down', 'it was not waited for any longer');
 }

@@ -67,7 +67,7 @@ export function createOidcProvider(
       metadata,
       client,
       { [clockTolerance]: TOLERANCE, [clockSkew]: Math.round((now - Date.now()) / 1000) },
-      showSecret(metadata, authentication, secret),
+      clientAuthOf(metadata, authentication, secret),
     );
     for (const extend of transportOf(issuer)) extend(configuration);
     configuration[customFetch] = createProviderFetch(signal);
@@ -150,9 +150,9 @@ async function checkMembership(
 ): Promise<void> {
   if (!condition) return;
   const { claim, values } = condition;
-  const told = claims[claim] ?? (await fetchInfo())[claim];
-  if (hasOneOf(told, values)) return;
-  const is = told === undefined ? 'absent' : 'another';
+  const claimValue = claims[claim] ?? (await fetchInfo())[claim];
+  if (hasOneOf(claimValue, values)) return;
+  const is = claimValue === undefined ? 'absent' : 'another';
   throw new ProviderError('not-a-member', `the claim ${claim} is ${is}`);
 }
 
@@ -160,7 +160,7 @@ async function checkMembership(
  * The client authentication: as configured, or else as the service supports it (default: OpenID
  * Connect Discovery 1.0, section 3).
  */
-function showSecret(
+function clientAuthOf(
   metadata: ServerMetadata,
   authentication: OidcSettings['authentication'],
   secret: string | undefined,
@@ -190,7 +190,7 @@ function checkSubject(subject: string): void {
   }
 }
 
-function hasOneOf(told: unknown, values: readonly unknown[]): boolean {
-  const all = Array.isArray(told) ? told : [told];
-  return all.some((each) => v.is(ClaimSchema, each) && values.includes(each));
+function hasOneOf(claimValue: unknown, values: readonly unknown[]): boolean {
+  const claimValues = Array.isArray(claimValue) ? claimValue : [claimValue];
+  return claimValues.some((value) => v.is(ClaimSchema, value) && values.includes(value));
 }

@@ -9,7 +9,7 @@ import { isSame } from '../../isSame.ts';
 import { addressBlock, networkOf } from '../../limits/addressBlock.ts';
 import type { FormProvider } from '../../provider.ts';
 import { createSemaphore } from '../createSemaphore.ts';
-import { isPhrase, tidyPhrase } from './phraseHash.ts';
+import { isPhrase, normalizePhrase } from './phraseHash.ts';
 
 /**
  * Only wrong phrases count, so that a campus behind one address signs in as often as it likes: two
@@ -32,7 +32,7 @@ export const WRONG_OF_ALL: Measure = { limit: 3000, windowMs: HOUR_MS };
  * The limit of all others then: with a higher one, three guessing addresses would lock out everyone
  * at home, and a person who knows the phrase needs one try.
  */
-const WRONG_AMONG_STRANGERS: Measure = { limit: 1, windowMs: 10 * MINUTE_MS };
+const WRONG_OF_UNKNOWN_ADDRESS: Measure = { limit: 1, windowMs: 10 * MINUTE_MS };
 
 /** Each takes 64 MiB. */
 const AT_ONCE = 2;
@@ -62,13 +62,14 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
   });
   /** Known only to this process: the key for the hash of the last right phrase. */
   const ownKey = randomBytes(32);
-  const digestOf = (kept: string, phrase: string) =>
-    createHmac('sha256', ownKey).update(`${kept}\0${phrase}`).digest();
+  const digestOf = (storedHash: string, phrase: string) =>
+    createHmac('sha256', ownKey).update(`${storedHash}\0${phrase}`).digest();
   /** The keyed hash of the last right phrase: a repeated one needs no 64 MiB. */
-  let right: Buffer | undefined;
+  let lastRightDigest: Buffer | undefined;
   const goodAddresses = createGoodAddresses();
 
-  const again = (errorCode: SignInErrorCode) => ({ kind: 'next', memory: {}, errorCode }) as const;
+  const retryWith = (errorCode: SignInErrorCode) =>
+    ({ kind: 'next', memory: {}, errorCode }) as const;
 
   return {
     id,
@@ -78,21 +79,21 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
       if (signal.aborted) {
         return { kind: 'failed', failure: { errorCode: 'internal', reason: 'nobody waits' } };
       }
-      const phrase = tidyPhrase(fields.get('phrase') ?? '');
-      if (phrase === undefined) return again('wrong-phrase');
-      const kept = (await phrases.find(id))?.hash;
-      if (kept === undefined) {
+      const phrase = normalizePhrase(fields.get('phrase') ?? '');
+      if (phrase === undefined) return retryWith('wrong-phrase');
+      const storedHash = (await phrases.find(id))?.hash;
+      if (storedHash === undefined) {
         const reason = 'no phrase is set: campusdocs access phrase sets one';
         return { kind: 'failed', failure: { errorCode: 'internal', reason } };
       }
-      const digestOfPlace = (place: string) =>
-        createHmac('sha256', key).update(place).digest('base64url');
+      const hashAddress = (text: string) =>
+        createHmac('sha256', key).update(text).digest('base64url');
       const from = visitor.address ?? '';
       const block = addressBlock(from);
-      const address = digestOfPlace(block);
+      const address = hashAddress(block);
       const ofAddress = `phrase:${id}:${address}`;
       // A single person may get an IPv6 prefix with 65,536 such blocks.
-      const ofPlace = `phrase:${id}:one:${isIPv4(block) ? address : digestOfPlace(networkOf(from))}`;
+      const ofNetwork = `phrase:${id}:one:${isIPv4(block) ? address : hashAddress(networkOf(from))}`;
       const ofAll = `phrase:${id}`;
       const isGood = goodAddresses.has(address, now);
       const limit = isGood ? WRONG_OF_GOOD_ADDRESS : WRONG_OF_ADDRESS;
@@ -100,29 +101,29 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
         (await meters.look(ofAddress, limit)).allowed &&
         (isGood ||
           (await meters.look(ofAll, WRONG_OF_ALL)).allowed ||
-          (await meters.look(ofPlace, WRONG_AMONG_STRANGERS)).allowed);
+          (await meters.look(ofNetwork, WRONG_OF_UNKNOWN_ADDRESS)).allowed);
       const confirm = () => {
         goodAddresses.add(address, now);
         return { kind: 'confirmed', subject: undefined } as const;
       };
 
-      if (!(await mayTry())) return again('too-many');
-      const digest = digestOf(kept, phrase);
-      if (right !== undefined && isSame(right, digest)) return confirm();
+      if (!(await mayTry())) return retryWith('too-many');
+      const digest = digestOf(storedHash, phrase);
+      if (lastRightDigest !== undefined && isSame(lastRightDigest, digest)) return confirm();
       const tryPhrase = async () => {
         // Others from this address may have been served meanwhile.
         if (!(await mayTry())) return 'too-many';
-        if (await isPhrase(phrase, kept)) return 'right';
+        if (await isPhrase(phrase, storedHash)) return 'right';
         await meters.hit(ofAddress, limit);
-        await meters.hit(ofPlace, WRONG_AMONG_STRANGERS);
+        await meters.hit(ofNetwork, WRONG_OF_UNKNOWN_ADDRESS);
         await meters.hit(ofAll, WRONG_OF_ALL);
         return 'wrong-phrase';
       };
       const permit = await semaphore.acquire(address, signal);
-      if (!permit) return again('too-many');
+      if (!permit) return retryWith('too-many');
       const outcome = await tryPhrase().finally(permit.release);
-      if (outcome !== 'right') return again(outcome);
-      right = digest;
+      if (outcome !== 'right') return retryWith(outcome);
+      lastRightDigest = digest;
       return confirm();
     },
   };

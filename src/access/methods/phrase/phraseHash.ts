@@ -20,7 +20,7 @@ const LONGEST = 200;
  * Normalizes a phrase for comparison: letters that look the same are equal (NFKC), spaces at the
  * ends and repeated spaces do not count. Undefined for invalid text.
  */
-export function tidyPhrase(text: string): string | undefined {
+export function normalizePhrase(text: string): string | undefined {
   if (text.length > LONGEST || !text.isWellFormed()) return undefined;
   const tidy = text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
   return tidy === '' ? undefined : tidy;
@@ -42,8 +42,8 @@ export async function hashPhrase(phrase: string, { ln, r, p } = COST): Promise<s
 }
 
 /** Whether a normalized phrase matches a hash. An invalid hash matches nothing. */
-export async function isPhrase(phrase: string, kept: string): Promise<boolean> {
-  const { ln, r, p, salt, hash } = HASH.exec(kept)?.groups ?? {};
+export async function isPhrase(phrase: string, storedHash: string): Promise<boolean> {
+  const { ln, r, p, salt, hash } = HASH.exec(storedHash)?.groups ?? {};
   if (salt === undefined || hash === undefined) return false;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(hash, 'base64url');

@@ -10,7 +10,7 @@ import {
   WRONG_OF_ALL,
   WRONG_OF_GOOD_ADDRESS,
 } from './createPhraseProvider.ts';
-import { hashPhrase, isPhrase, tidyPhrase } from './phraseHash.ts';
+import { hashPhrase, isPhrase, normalizePhrase } from './phraseHash.ts';
 import { setPhrase } from './setPhrase.ts';
 
 const PHRASE = '图书馆 三楼 靠窗';
@@ -233,7 +233,7 @@ test('setting a phrase stores a hash that costs 64 MiB, and ends sessions on req
   expect(await set(` ${PHRASE} `, false)).toEqual({});
   const first = (await state.phrases.find('term'))?.hash ?? '';
   expect(first).toContain('$scrypt$ln=16,r=8,p=1$');
-  expect(await isPhrase(tidyPhrase(PHRASE) ?? '', first)).toBe(true);
+  expect(await isPhrase(normalizePhrase(PHRASE) ?? '', first)).toBe(true);
   expect(await set(PHRASE, true)).toEqual({ ended: { sessions: 1, grants: 0, tokens: 0 } });
   expect((await state.phrases.find('term'))?.hash).not.toBe(first);
   expect((await state.sessions.list()).map(({ id }) => id)).toEqual(['b']);

@@ -1,6 +1,6 @@
 import type { EndedSignIns } from '../../../state/signIns.ts';
 import type { State } from '../../../state/state.ts';
-import { hashPhrase, tidyPhrase } from './phraseHash.ts';
+import { hashPhrase, normalizePhrase } from './phraseHash.ts';
 
 /** An attacker has 72,000 tries a day, too few for eight random characters. */
 export const SHORTEST_PHRASE = 8;
@@ -18,7 +18,7 @@ export async function setPhrase(
   | { readonly ended?: EndedSignIns; readonly error?: never }
   | { readonly ended?: never; readonly error: string }
 > {
-  const phrase = tidyPhrase(options.phrase);
+  const phrase = normalizePhrase(options.phrase);
   if (phrase === undefined || [...phrase].length < SHORTEST_PHRASE) {
     return { error: `The phrase must have ${SHORTEST_PHRASE} to 200 characters.` };
   }

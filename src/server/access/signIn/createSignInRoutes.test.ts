@@ -216,7 +216,7 @@ test.each([
 );
 
 test('provider-down: a service that never responds times out', async () => {
-  const browser = (await createTestSite({ patienceMs: 50 })).browser();
+  const browser = (await createTestSite({ timeoutMs: 50 })).browser();
   const failed = await follow(browser, await browser.signIn('hang'));
   expect(failed.view).toMatchObject({ phase: 'failed', errorCode: 'provider-down' });
 });

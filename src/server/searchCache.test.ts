@@ -8,7 +8,7 @@ import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Edition } from './app/appParts.ts';
 import type { Encoding } from './chooseEncoding.ts';
 import { listen } from './listen.ts';
-import { createSearchAnswers } from './searchAnswers.ts';
+import { createSearchCache } from './searchCache.ts';
 
 const REQUEST: SearchRequest = { query: '高数', category: 'test', offset: 0, limit: 20 };
 
@@ -26,13 +26,13 @@ function countingEngine(length = 1) {
 
 test('the same request is searched once, for pages and programs together', async () => {
   const engine = countingEngine(100);
-  const answers = createSearchAnswers(engine);
-  const result = await answers.search(REQUEST);
+  const cache = createSearchCache(engine);
+  const result = await cache.search(REQUEST);
   // A parameter with its default value is the same as none.
   const whole = { ...REQUEST, filters: NO_FILTERS, sort: 'relevance' } as const;
-  expect(await answers.search(whole)).toEqual(result);
+  expect(await cache.search(whole)).toEqual(result);
   for (const encoding of ['br', 'gzip', 'identity'] as const) {
-    const { body } = await answers.json(REQUEST, encoding);
+    const { body } = await cache.json(REQUEST, encoding);
     expect(JSON.parse(read(encoding, body))).toEqual(result);
   }
   expect(engine.requests).toHaveLength(1);
@@ -40,23 +40,23 @@ test('the same request is searched once, for pages and programs together', async
 
 test('concurrent equal requests share one search', async () => {
   const engine = countingEngine();
-  const answers = createSearchAnswers(engine);
-  const results = await Promise.all([1, 2, 3].map(() => answers.search(REQUEST)));
+  const cache = createSearchCache(engine);
+  const results = await Promise.all([1, 2, 3].map(() => cache.search(REQUEST)));
   expect(results.map(({ total }) => total)).toEqual([1, 1, 1]);
 });
 
 test('a failed search is reported, and the next request retries it', async () => {
   let fails = true;
   const engine = countingEngine();
-  const answers = createSearchAnswers({
+  const cache = createSearchCache({
     search: async (request) => {
       if (fails) throw new Error('its thread died');
       return engine.search(request);
     },
   });
-  await expect(answers.json(REQUEST, 'br')).rejects.toThrow('its thread died');
+  await expect(cache.json(REQUEST, 'br')).rejects.toThrow('its thread died');
   fails = false;
-  expect((await answers.search(REQUEST)).total).toBe(1);
+  expect((await cache.search(REQUEST)).total).toBe(1);
 });
 
 test.each<[string, Partial<SearchRequest>]>([
@@ -69,20 +69,20 @@ test.each<[string, Partial<SearchRequest>]>([
   ['limit', { limit: 21 }],
 ])('another %s is another request', async (_, change) => {
   const engine = countingEngine();
-  const answers = createSearchAnswers(engine);
-  await answers.search({ ...REQUEST, filters: { ...NO_FILTERS, course: ['期末'] } });
-  await answers.search(REQUEST);
-  await answers.search({ ...REQUEST, ...change });
+  const cache = createSearchCache(engine);
+  await cache.search({ ...REQUEST, filters: { ...NO_FILTERS, course: ['期末'] } });
+  await cache.search(REQUEST);
+  await cache.search({ ...REQUEST, ...change });
   expect(engine.requests).toHaveLength(3);
 });
 
 test('an answer is the same in every encoding, and compressed once', async () => {
-  const answers = createSearchAnswers(countingEngine(100));
-  const text = JSON.stringify(await answers.search(REQUEST));
+  const cache = createSearchCache(countingEngine(100));
+  const text = JSON.stringify(await cache.search(REQUEST));
   for (const encoding of ['identity', 'gzip', 'br'] as const) {
-    const answer = await answers.json(REQUEST, encoding);
+    const answer = await cache.json(REQUEST, encoding);
     expect(answer.encoding).toBe(encoding);
-    expect((await answers.json(REQUEST, encoding)).body).toBe(answer.body);
+    expect((await cache.json(REQUEST, encoding)).body).toBe(answer.body);
     expect(read(encoding, answer.body)).toBe(text);
   }
 });
@@ -96,7 +96,7 @@ test('programs get absolute URLs and pages get paths, from one search', async ()
   const mainHost = 'https://docs.example.edu';
   let requests = 0;
   const item = { id: 'a', type: 'test', data: { wiki: { url: '/wiki/a', data: {} } } };
-  const answers = createSearchAnswers(
+  const cache = createSearchCache(
     {
       search: async () => {
         requests += 1;
@@ -110,11 +110,11 @@ test('programs get absolute URLs and pages get paths, from one search', async ()
     { mainHost },
   );
   for (const _ of ['before it is known', 'afterwards']) {
-    const { encoding, body } = await answers.json(REQUEST, 'gzip');
+    const { encoding, body } = await cache.json(REQUEST, 'gzip');
     expect(JSON.parse(read(encoding, body)).items).toMatchObject([
       { url: `${mainHost}/files/a.pdf`, data: { wiki: { url: `${mainHost}/wiki/a` } } },
     ]);
-    expect((await answers.search(REQUEST)).items).toMatchObject([
+    expect((await cache.search(REQUEST)).items).toMatchObject([
       { url: '/files/a.pdf', data: { wiki: { url: '/wiki/a' } } },
     ]);
   }
@@ -122,15 +122,15 @@ test('programs get absolute URLs and pages get paths, from one search', async ()
 });
 
 test('answers that gain too little are not compressed', async () => {
-  const { encoding } = await createSearchAnswers(countingEngine()).json(REQUEST, 'br');
+  const { encoding } = await createSearchCache(countingEngine()).json(REQUEST, 'br');
   expect(encoding).toBe('identity');
 });
 
 test('answers that do not fit the cache are recomputed correctly', async () => {
   const engine = countingEngine();
-  const answers = createSearchAnswers(engine, { mostBytes: 0 });
+  const cache = createSearchCache(engine, { mostBytes: 0 });
   for (const total of [1, 2]) {
-    const { encoding, body } = await answers.json(REQUEST, 'identity');
+    const { encoding, body } = await cache.json(REQUEST, 'identity');
     expect(JSON.parse(read(encoding, body)).total).toBe(total);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWellAddressed } from './isWellAddressed.ts';
+import { hasValidTarget } from './hasValidTarget.ts';
 
 function request(host: string | readonly string[], url = '/') {
   const hosts = typeof host === 'string' ? [host] : host;
@@ -14,7 +14,7 @@ test.each([
   '[::1]:80',
   'xn--fiqs8s.example',
 ])('accepts a request to the host %j', (host) => {
-  expect(isWellAddressed(request(host))).toBe(true);
+  expect(hasValidTarget(request(host))).toBe(true);
 });
 
 test.each([
@@ -31,17 +31,17 @@ test.each([
   '[::1',
   '<script>',
 ])('refuses a request to the invalid host %j', (host) => {
-  expect(isWellAddressed(request(host))).toBe(false);
+  expect(hasValidTarget(request(host))).toBe(false);
 });
 
 test('refuses a request with two hosts, even if both are the same', () => {
-  expect(isWellAddressed(request(['a.example', 'b.example']))).toBe(false);
-  expect(isWellAddressed(request(['a.example', 'a.example']))).toBe(false);
+  expect(hasValidTarget(request(['a.example', 'b.example']))).toBe(false);
+  expect(hasValidTarget(request(['a.example', 'a.example']))).toBe(false);
 });
 
 test('accepts an absolute URL as the target, without credentials', () => {
-  expect(isWellAddressed(request('a', 'http://a.example/files/x?y=u@v'))).toBe(true);
+  expect(hasValidTarget(request('a', 'http://a.example/files/x?y=u@v'))).toBe(true);
   for (const url of ['http://u:p@a.example/', 'http://u@a', 'http://', 'ftp://a/', 'a:80', '*']) {
-    expect(isWellAddressed(request('a', url))).toBe(false);
+    expect(hasValidTarget(request('a', url))).toBe(false);
   }
 });

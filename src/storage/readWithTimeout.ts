@@ -1,5 +1,5 @@
 /** A stream that is read chunk by chunk, and must be stopped at the end. */
-export interface WatchedReading {
+export interface ChunkReader {
   /** The next chunk; rejects on a timeout. */
   next(): Promise<IteratorResult<Uint8Array, undefined>>;
   /** Frees the stream's resources. */
@@ -10,23 +10,23 @@ export interface WatchedReading {
  * Reads a stream with a timeout for each chunk. Only time spent waiting for the sender counts; the
  * reader can be as slow as it likes.
  *
- * @param patience the timeout of a chunk, in ms
+ * @param timeoutMs the timeout of a chunk, in ms
  */
-export function readPatiently(
+export function readWithTimeout(
   body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },
-  patience: number,
-): WatchedReading {
+  timeoutMs: number,
+): ChunkReader {
   const chunks = body[Symbol.asyncIterator]();
   return {
     async next() {
       const giveUp = () => {
         body.destroy(Object.assign(new Error('nothing comes any more'), { code: 'ETIMEDOUT' }));
       };
-      const silence = setTimeout(giveUp, patience);
+      const timer = setTimeout(giveUp, timeoutMs);
       try {
         return await chunks.next();
       } finally {
-        clearTimeout(silence);
+        clearTimeout(timer);
       }
     },
     stop: () => void body.destroy(),

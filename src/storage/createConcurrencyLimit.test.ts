@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLane } from './createLane.ts';
+import { createConcurrencyLimit } from './createConcurrencyLimit.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const OPTIONS = { atOnce: 2, mostStuck: 3, stuckAfter: 1000 };
+const OPTIONS = { atOnce: 2, maxStuck: 3, stuckAfterMs: 1000 };
 const STUCK = { name: 'StorageError', code: 'stuck' };
 
 /** A lost file system: it does not respond until it is back. */
@@ -14,7 +14,7 @@ function mount() {
 }
 
 test('runs two operations at once, and the others in order', async () => {
-  const lane = createLane(OPTIONS);
+  const lane = createConcurrencyLimit(OPTIONS);
   const begun: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const reads = ends.map(({ promise }, index) =>
@@ -36,22 +36,22 @@ test('runs two operations at once, and the others in order', async () => {
 });
 
 test('abandons two operations that hang, and runs the next ones', async () => {
-  const lane = createLane(OPTIONS);
+  const lane = createConcurrencyLimit(OPTIONS);
   const { read } = mount();
   const hanging = [lane(read), lane(read)];
   const refused = Promise.all(hanging.map((one) => expect(one).rejects.toMatchObject(STUCK)));
   const healthy = lane(async () => 'bytes');
-  await vi.advanceTimersByTimeAsync(OPTIONS.stuckAfter);
+  await vi.advanceTimersByTimeAsync(OPTIONS.stuckAfterMs);
   await refused;
   expect(await healthy).toBe('bytes');
 });
 
 test('refuses operations at once while too many are stuck, until one ends', async () => {
-  const lane = createLane(OPTIONS);
+  const lane = createConcurrencyLimit(OPTIONS);
   const { read, back } = mount();
   const hanging = [lane(read), lane(read), lane(read)];
   const refused = Promise.all(hanging.map((one) => expect(one).rejects.toMatchObject(STUCK)));
-  await vi.advanceTimersByTimeAsync(2 * OPTIONS.stuckAfter);
+  await vi.advanceTimersByTimeAsync(2 * OPTIONS.stuckAfterMs);
   await refused;
   const operation = vi.fn(async () => 'bytes');
   await expect(lane(operation)).rejects.toMatchObject(STUCK);
@@ -62,9 +62,9 @@ test('refuses operations at once while too many are stuck, until one ends', asyn
 });
 
 test('a slow operation still ends normally', async () => {
-  const lane = createLane(OPTIONS);
+  const lane = createConcurrencyLimit(OPTIONS);
   const slow = lane(() => new Promise((resolve) => setTimeout(resolve, 999, 'bytes')));
-  await vi.advanceTimersByTimeAsync(OPTIONS.stuckAfter);
+  await vi.advanceTimersByTimeAsync(OPTIONS.stuckAfterMs);
   expect(await slow).toBe('bytes');
   expect(vi.getTimerCount()).toBe(0);
 });

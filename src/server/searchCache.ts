@@ -17,7 +17,7 @@ import type { SearchService } from './searchService.ts';
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Cached search results. */
-export interface SearchAnswers {
+export interface SearchCache {
   search(request: SearchRequest): Promise<SearchResult>;
   /**
    * The result as JSON with absolute URLs, like `/metadata2.json`: in the encoding, or as identity
@@ -26,7 +26,7 @@ export interface SearchAnswers {
   json(request: SearchRequest, encoding: Encoding): Promise<EncodedJson>;
 }
 
-interface AnswerOptions {
+interface CacheOptions {
   /** The size of the cache in bytes. */
   readonly mostBytes?: number;
   /** The main archive host, if known. */
@@ -46,10 +46,10 @@ type Bodies = { readonly [Name in Encoding]?: EncodedJson };
  * because the cache belongs to one edition of the catalog: the next edition has its own, so no
  * entry can be outdated.
  */
-export function createSearchAnswers(
+export function createSearchCache(
   service: Pick<SearchService, 'search'>,
-  { mostBytes = MOST_BYTES, mainHost }: AnswerOptions = {},
-): SearchAnswers {
+  { mostBytes = MOST_BYTES, mainHost }: CacheOptions = {},
+): SearchCache {
   const recent = createRecentlyUsed<Bodies>(mostBytes);
   /** Searches in progress, so that equal requests share one. */
   const running = new Map<string, Promise<string>>();
@@ -65,37 +65,37 @@ export function createSearchAnswers(
   async function find(request: SearchRequest, encoding: Encoding): Promise<EncodedJson> {
     const key = keyOf(request);
     const kept = recent.get(key);
-    const known = kept?.[encoding];
-    if (known) return known;
+    const cached = kept?.[encoding];
+    if (cached) return cached;
     const [other] = Object.values(kept ?? {});
-    const json = other ? decode(other) : inFull(await search(key, request), mainHost);
-    const made = encode(json, encoding);
-    const bodies = { ...recent.get(key), [encoding]: made };
+    const json = other ? decode(other) : withAbsoluteUrls(await search(key, request), mainHost);
+    const encoded = encode(json, encoding);
+    const bodies = { ...recent.get(key), [encoding]: encoded };
     recent.set(key, bodies, bytesOf(key, bodies));
-    return made;
+    return encoded;
   }
 
   return {
     json: find,
-    search: async (request) => onSite(decode(await find(request, 'br')), mainHost),
+    search: async (request) => withPaths(decode(await find(request, 'br')), mainHost),
   };
 }
 
 /** A search result with absolute URLs, for programs. */
-function inFull(json: string, mainHost: string | undefined): string {
+function withAbsoluteUrls(json: string, mainHost: string | undefined): string {
   if (mainHost === undefined) return json;
-  return JSON.stringify(withTold(json, (url) => publicAddress(url, mainHost)));
+  return JSON.stringify(mapUrls(json, (url) => publicAddress(url, mainHost)));
 }
 
 /** The opposite: a search result with paths, for pages. */
-function onSite(json: string, mainHost: string | undefined): SearchResult {
-  return withTold(json, (url) => pathOnSite(url, mainHost));
+function withPaths(json: string, mainHost: string | undefined): SearchResult {
+  return mapUrls(json, (url) => pathOnSite(url, mainHost));
 }
 
-function withTold(json: string, tell: (url: string) => string): SearchResult {
+function mapUrls(json: string, mapUrl: (url: string) => string): SearchResult {
   // The cast is safe: the search itself wrote this JSON.
   const result: SearchResult = JSON.parse(json);
-  return { ...result, items: result.items.map((item) => withAddresses(item, tell)) };
+  return { ...result, items: result.items.map((item) => withAddresses(item, mapUrl)) };
 }
 
 /** The cache key: everything that determines a result. */

@@ -10,7 +10,7 @@ const WHOLE_ADDRESS = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/iu;
  * section 3.2), and a target that is a path or an absolute URL. Node accepts several hosts and uses
  * the first, a proxy may use the last. The adapter handles a missing host.
  */
-export function isWellAddressed({
+export function hasValidTarget({
   url = '',
   rawHeaders,
 }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean {

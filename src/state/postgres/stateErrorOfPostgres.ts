@@ -20,12 +20,12 @@ const ERROR_CODES: ReadonlyMap<string, readonly [StateErrorCode, string]> = new 
 ]);
 
 /** Turns an error of PostgreSQL or its connection into one of ours. */
-export function postgresErrorCode(error: unknown): StateError {
+export function stateErrorOfPostgres(error: unknown): StateError {
   if (error instanceof StateError) return error;
   const code = findErrorCode(error) ?? '';
   const isState = /^[0-9A-Z]{5}$/u.test(code);
-  const known = ERROR_CODES.get(code) ?? (isState ? ERROR_CODES.get(code.slice(0, 2)) : undefined);
-  if (known) return new StateError(...known, { cause: error });
+  const entry = ERROR_CODES.get(code) ?? (isState ? ERROR_CODES.get(code.slice(0, 2)) : undefined);
+  if (entry) return new StateError(...entry, { cause: error });
   // A bug in a query; its message may contain values.
   if (isState) return new StateError('internal', `it answered ${code}`, { cause: error });
   // Of the system or the driver: refused, unknown host, timed out, ended.

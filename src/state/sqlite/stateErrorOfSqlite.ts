@@ -14,13 +14,13 @@ const ERROR_CODES: ReadonlyMap<number, readonly [StateErrorCode, string]> = new 
 ]);
 
 /** Turns an error of SQLite into one of ours. */
-export function sqliteErrorCode(error: {
+export function stateErrorOfSqlite(error: {
   readonly message: string;
   readonly errcode?: unknown;
 }): StateError {
   const { errcode } = error;
   // The lowest byte of an extended code is the primary one.
-  const known = typeof errcode === 'number' ? ERROR_CODES.get(errcode & 0xff) : undefined;
-  const [code, message] = known ?? ['internal', error.message];
+  const entry = typeof errcode === 'number' ? ERROR_CODES.get(errcode & 0xff) : undefined;
+  const [code, message] = entry ?? ['internal', error.message];
   return new StateError(code, message, { cause: error });
 }

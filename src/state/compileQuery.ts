@@ -7,7 +7,7 @@ import type { Database } from './tables.ts';
  * @param query with any values
  * @returns runs the query with other values, in the order in which they appear in it
  */
-export function repeated<Row>(
+export function compileQuery<Row>(
   db: Database,
   query: Compilable<Row>,
 ): (...values: readonly (string | number)[]) => Promise<Row | undefined> {

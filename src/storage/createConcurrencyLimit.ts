@@ -1,29 +1,33 @@
 import pLimit from 'p-limit';
 import { StorageError } from './storage.ts';
 
-export interface LaneOptions {
+export interface ConcurrencyLimitOptions {
   /** How many operations run at once, besides those that are stuck. */
   readonly atOnce: number;
   /** How many operations may be stuck before others are refused: each occupies a thread of Node. */
-  readonly mostStuck: number;
+  readonly maxStuck: number;
   /** When an operation counts as stuck, in ms. */
-  readonly stuckAfter: number;
+  readonly stuckAfterMs: number;
 }
 
 /** Runs an operation in turn. Rejects with a `StorageError` `stuck` if the file system does not answer. */
-export type Lane = <Result>(operation: () => Promise<Result>) => Promise<Result>;
+export type ConcurrencyLimit = <Result>(operation: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Limits concurrent operations on files. An operation that the file system never answers, such as one
- * on a lost network mount, can be neither cancelled nor awaited: it is abandoned after `stuckAfter`, and
- * the next one starts. While `mostStuck` are stuck, others are refused at once.
+ * on a lost network mount, can be neither cancelled nor awaited: it is abandoned after `stuckAfterMs`, and
+ * the next one starts. While `maxStuck` are stuck, others are refused at once.
  */
-export function createLane({ atOnce, mostStuck, stuckAfter }: LaneOptions): Lane {
+export function createConcurrencyLimit({
+  atOnce,
+  maxStuck,
+  stuckAfterMs,
+}: ConcurrencyLimitOptions): ConcurrencyLimit {
   const inTurn = pLimit(atOnce);
   let stuck = 0;
   return (operation) =>
     inTurn(async () => {
-      if (stuck >= mostStuck) throw new StorageError('stuck', 'the folder');
+      if (stuck >= maxStuck) throw new StorageError('stuck', 'the folder');
       const outcome = operation();
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
@@ -33,7 +37,7 @@ export function createLane({ atOnce, mostStuck, stuckAfter }: LaneOptions): Lane
         stuck += 1;
         outcome.then(freed, freed);
         late.reject(new StorageError('stuck', 'the folder'));
-      }, stuckAfter);
+      }, stuckAfterMs);
       try {
         return await Promise.race([outcome, late.promise]);
       } finally {
