@@ -219,7 +219,7 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'dist/web/pdf-viewer'),
     emptyOutDir: true,
-    // In-app browsers lag some years behind; what they lack comes with pdf.js and olderBrowsers.ts.
+    // In-app browsers lag some years behind; what they lack comes with pdf.js and polyfills.ts.
     target: ['chrome109', 'edge109', 'safari16', 'firefox115'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** The `client_id` of our own command line. */
-export const COMMAND_LINE = 'campusdocs';
+export const CLI_CLIENT_ID = 'campusdocs';
 
 const Seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 const Token = v.pipe(v.string(), v.regex(/^[\w.~+/-]{16,512}=*$/u));

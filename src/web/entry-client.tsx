@@ -14,7 +14,7 @@ import { followSystemTheme } from './lib/theme.ts';
 import { createBrowserNavigation } from './navigation/browserNavigation.ts';
 import { nextTask } from './nextTask.ts';
 import { Providers } from './Providers.tsx';
-import { preloadParts } from './preloadParts.ts';
+import { preloadChunks } from './preloadChunks.ts';
 import { createScrollPositions } from './restore/createScrollPositions.ts';
 import { saveScroll } from './restore/saveScroll.ts';
 import { showRestored } from './restore/showRestored.ts';
@@ -50,7 +50,7 @@ const routes = createRoutes(data);
 const isRendered =
   root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
 const navigation = createBrowserNavigation(window);
-const browserSearch = createBrowserSearch(data.catalog, preloadParts);
+const browserSearch = createBrowserSearch(data.catalog, preloadChunks);
 const mainHost = data.site.hosts.main;
 const client = standalone
   ? createBrowserOnlySearchClient(browserSearch)

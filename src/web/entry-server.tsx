@@ -89,8 +89,8 @@ async function createPageData(
   if (!params) return settings;
   if (params.query === '') {
     // If the blog is on another host, this feed is not the one to show.
-    const isOurs = settings.site.hosts.blog === undefined;
-    return isOurs ? { ...settings, announcements: facts.announcements } : settings;
+    const isOwnFeed = settings.site.hosts.blog === undefined;
+    return isOwnFeed ? { ...settings, announcements: facts.announcements } : settings;
   }
   const started = performance.now();
   const result = await facts.search({ ...params, offset: 0, limit: PAGE_SIZE });

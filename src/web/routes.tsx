@@ -38,11 +38,11 @@ export function createRoutes({ announcements, error, wait, signIn }: PageData): 
 /**
  * The route of a sign-in step. If its path has a `uuid`, it matches only valid ones.
  *
- * @param usual the default step, if the server sends none
+ * @param defaultStep used if the server sends none
  */
-function signInRoute(path: string, usual: SignInStep, view: PageData['signIn']): Route {
+function signInRoute(path: string, defaultStep: SignInStep, view: PageData['signIn']): Route {
   const hasUuid = path.includes('/:uuid');
-  const step = isSignInStep(view?.step) ? view.step : usual;
+  const step = isSignInStep(view?.step) ? view.step : defaultStep;
   return {
     path,
     element: <SignInPage step={step} view={view} />,

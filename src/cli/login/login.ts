@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import {
-  COMMAND_LINE,
+  CLI_CLIENT_ID,
   DEVICE_GRANT,
   DeviceAuthorizationSchema,
   TokenResponseSchema,
@@ -42,7 +42,7 @@ export async function login(context: LoginContext, { json }: { json: boolean }):
   if (found.kind !== 'ok') return refuse(terminal, inWords(found, site));
   const grant = await client.post(
     found.value.device,
-    { client_id: COMMAND_LINE, scope: 'files' },
+    { client_id: CLI_CLIENT_ID, scope: 'files' },
     DeviceAuthorizationSchema,
   );
   if (grant.kind === 'refused' && grant.status === 429) {
@@ -124,7 +124,7 @@ async function waitForToken(
   const fields = {
     grant_type: DEVICE_GRANT,
     device_code: wait.deviceCode,
-    client_id: COMMAND_LINE,
+    client_id: CLI_CLIENT_ID,
   };
   let { seconds } = wait;
   let failures = 0;

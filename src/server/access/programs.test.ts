@@ -10,7 +10,7 @@ import { createTokenService } from '../../access/tokens/createTokenService.ts';
 import type { Principal } from '../../access/visitor.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { COMMAND_LINE, DEVICE_GRANT } from '../../protocol/deviceGrant.ts';
+import { CLI_CLIENT_ID, DEVICE_GRANT } from '../../protocol/deviceGrant.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { openState } from '../../state/openState.ts';
@@ -130,13 +130,13 @@ async function post(path: string, fields: Record<string, string> | string) {
   };
 }
 
-const askToBegin = () => post(PATHS.device, { client_id: COMMAND_LINE });
+const askToBegin = () => post(PATHS.device, { client_id: CLI_CLIENT_ID });
 const begin = async () => (await askToBegin()).body;
 
 /** Queries the token endpoint after the interval that it requires. */
 async function ask(deviceCode: string, pause = 5000) {
   clock.now += pause;
-  const fields = { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: COMMAND_LINE };
+  const fields = { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: CLI_CLIENT_ID };
   return post(PATHS.token, fields);
 }
 

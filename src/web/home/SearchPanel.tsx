@@ -4,14 +4,14 @@ import type { SearchPhase, SearchState } from '../session/searchState.ts';
 import { useSearch } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { AnswerLine } from './AnswerLine.tsx';
-import { AnswerNotice } from './AnswerNotice.tsx';
 import { CategoryTabs } from './CategoryTabs.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { SortSelect } from './filters/SortSelect.tsx';
+import { NearMatchNotice } from './NearMatchNotice.tsx';
+import { ResultSummary } from './ResultSummary.tsx';
 import { Results } from './Results.tsx';
 import { RESULTS_ID } from './resultsId.ts';
-import { useBusyMark } from './useBusyMark.ts';
+import { useAriaBusy } from './useAriaBusy.ts';
 import { useScrollToNewAnswer } from './useScrollToNewAnswer.ts';
 
 /** The part below the box during a search: tabs, count and results. */
@@ -27,7 +27,7 @@ export function SearchPanel({
   const [isCountShown, setCountShown] = useState(true);
   const answer = 'answer' in phase ? phase.answer : undefined;
   const top = useScrollToNewAnswer(answer);
-  const region = useBusyMark(phase);
+  const region = useAriaBusy(phase);
   const isLate = useSearch((state) => state.isLate);
   return (
     <div ref={top}>
@@ -48,7 +48,7 @@ export function SearchPanel({
         </div>
       </div>
       <FilterBar category={category} answer={answer} />
-      <AnswerLine
+      <ResultSummary
         category={category}
         params={phase.params}
         answer={answer}
@@ -58,7 +58,7 @@ export function SearchPanel({
         <p className="sr-only">
           {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
         </p>
-        {answer && <AnswerNotice answer={answer} />}
+        {answer && <NearMatchNotice answer={answer} />}
       </div>
       <section
         ref={region}

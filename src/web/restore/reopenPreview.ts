@@ -1,7 +1,7 @@
 import { isMd5 } from '../../catalog/md5.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import { createServerSearchClient } from '../session/serverSearchClient.ts';
-import { takePreview } from './storedPreview.ts';
+import { takeStoredPreview } from './storedPreview.ts';
 
 /**
  * Reopens the preview that the visitor left to sign in. Requests its item from the server, because
@@ -11,7 +11,7 @@ export async function reopenPreview(
   store: SearchStore,
   mainHost: string | undefined,
 ): Promise<void> {
-  const id = takePreview(location.pathname + location.search);
+  const id = takeStoredPreview(location.pathname + location.search);
   if (id === undefined || !isMd5(id)) return;
   const request = { query: id, category: 'all', offset: 0, limit: 1 } as const;
   const { signal } = new AbortController();

@@ -18,7 +18,7 @@ export function storePreview(id: string, address: string): void {
 }
 
 /** Returns and removes the id of the document whose preview must reopen at this address. */
-export function takePreview(address: string): string | undefined {
+export function takeStoredPreview(address: string): string | undefined {
   const storage = tabStorage();
   const stored = storage?.getItem(STORED_PREVIEW_KEY);
   const json = v.safeParse(v.pipe(v.string(), v.parseJson(), PreviewSchema), stored);

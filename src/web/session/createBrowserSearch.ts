@@ -25,17 +25,17 @@ declare global {
  * itself. After a failure it starts again when the network is back.
  *
  * @param catalog URL of the packed catalog; undefined if it is too large to send
- * @param preloadParts fetches chunks that may be needed offline
+ * @param preloadChunks fetches chunks that may be needed offline
  */
 export function createBrowserSearch(
   catalog: string | undefined,
-  preloadParts: () => void,
+  preloadChunks: () => void,
 ): LazySearchClient {
   if (catalog === undefined) return NO_BROWSER_SEARCH;
   const savesData = isDataSaverOn();
   const search = createWorkerSearchClient(workerStarter(catalog), () => {
     document.documentElement.dataset.search = 'ready';
-    if (!savesData) whenIdle(preloadParts);
+    if (!savesData) whenIdle(preloadChunks);
   });
   if (globalThis.earlySearchWorker) void search.prepare();
   else if (!savesData) whenIdle(() => void search.prepare());

@@ -8,12 +8,12 @@ import { useBrowserValue } from '../ui/useBrowserValue.ts';
 import { BusyForm } from './BusyForm.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { ContinuePage } from './ContinuePage.tsx';
+import { CurrentSession } from './CurrentSession.tsx';
 import { destinationOf } from './destination.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { MethodButtons } from './MethodButtons.tsx';
 import { NetworkStatus } from './NetworkStatus.tsx';
-import { OwnSession } from './OwnSession.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { STEP_LINK, StepLinks } from './StepLinks.tsx';
@@ -60,7 +60,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
       {errorCode && <ErrorNotice errorCode={errorCode} />}
       {errorCode === 'blocked' && <MaintainerLine />}
       <TargetTitle title={wanted} />
-      {session && <OwnSession session={session} methods={methods} to={to} />}
+      {session && <CurrentSession session={session} methods={methods} to={to} />}
       {mode !== 'open' && <NetworkStatus view={view} />}
       {mayOpen && (
         <p className="mt-6">

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
-import { keepAboveKeyboard } from './keepAboveKeyboard.ts';
 import { OptionList, type OptionListProps } from './OptionList.tsx';
 import { positionPopup } from './positionPopup.ts';
+import { trackKeyboardHeight } from './trackKeyboardHeight.ts';
 import { useDismissOnBack } from './useDismissOnBack.ts';
 import { useEventListener } from './useEventListener.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
@@ -76,7 +76,7 @@ function useModal(anchor: RefObject<HTMLElement | null>): RefObject<HTMLDialogEl
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const stopMeasuring = keepAboveKeyboard(element);
+    const stopMeasuring = trackKeyboardHeight(element);
     // In development, React mounts components twice.
     if (element.open) return stopMeasuring;
     element.showModal();

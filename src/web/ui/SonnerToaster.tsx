@@ -1,6 +1,6 @@
 import type { CSSProperties, PointerEvent, ReactElement } from 'react';
 import { Toaster } from 'sonner';
-import { reportedSwipe, TOAST } from './toasts.ts';
+import { adjustSwipe, TOAST } from './toasts.ts';
 
 const TOASTER_STYLE = {
   '--width': `${TOAST.width}px`,
@@ -39,6 +39,6 @@ function lengthenSwipe({ target }: PointerEvent): void {
   if (!(toast instanceof HTMLElement)) return;
   for (const axis of ['--swipe-amount-x', '--swipe-amount-y']) {
     const amount = Number.parseFloat(toast.style.getPropertyValue(axis)) || 0;
-    toast.style.setProperty(axis, `${reportedSwipe(amount)}px`);
+    toast.style.setProperty(axis, `${adjustSwipe(amount)}px`);
   }
 }

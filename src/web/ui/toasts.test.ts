@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportedSwipe } from './toasts.ts';
+import { adjustSwipe } from './toasts.ts';
 
 test.each([
   [0, 0],
@@ -10,5 +10,5 @@ test.each([
   [44, 45],
   [46, 46],
 ])('a swipe of %i px is reported to the library as %i px', (amount, reported) => {
-  expect(reportedSwipe(amount)).toBe(reported);
+  expect(adjustSwipe(amount)).toBe(reported);
 });

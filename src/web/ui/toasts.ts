@@ -20,7 +20,7 @@ const LIBRARY_SWIPE = 45;
  * Returns the swipe distance to report to the library, in px: beyond our threshold, a distance
  * beyond the library's.
  */
-export function reportedSwipe(amount: number): number {
+export function adjustSwipe(amount: number): number {
   const isOurs = Math.abs(amount) >= TOAST.swipe && Math.abs(amount) < LIBRARY_SWIPE;
   return isOurs ? Math.sign(amount) * LIBRARY_SWIPE : amount;
 }

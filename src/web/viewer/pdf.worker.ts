@@ -1,3 +1,3 @@
 // The pdf.js worker, which parses documents, after the polyfills for older browsers.
-import './olderBrowsers.ts';
+import './polyfills.ts';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';

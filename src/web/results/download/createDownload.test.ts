@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import {
   CHECK_INTERVAL,
   createDownload,
+  type DownloadDependencies,
   type DownloadState,
-  type DownloadTools,
   hasEnded,
 } from './createDownload.ts';
 
@@ -87,7 +87,10 @@ interface Saved {
 /** Downloads to the end without waiting for the clock. */
 async function download(
   url: string,
-  { limit = Number.POSITIVE_INFINITY, ...tools }: Partial<DownloadTools> & { limit?: number } = {},
+  {
+    limit = Number.POSITIVE_INFINITY,
+    ...dependencies
+  }: Partial<DownloadDependencies> & { limit?: number } = {},
 ) {
   const saved: Saved[] = [];
   const states: DownloadState[] = [];
@@ -103,7 +106,7 @@ async function download(
       whenOnline: () => Promise.resolve(),
       whenOffline: () => new Promise(() => undefined),
       save: (file, name) => saved.push({ file, name }),
-      ...tools,
+      ...dependencies,
     },
   );
   await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { uncountedUrl } from '../../../protocol/urls.ts';
-import { createBlobParts } from './blobParts.ts';
+import { createBlobBuffer } from './blobBuffer.ts';
 import type { DownloadErrorCode } from './downloadErrors.ts';
 import { type FileVersion, type RequestedRange, readFileResponse } from './readFileResponse.ts';
 import { createSpeedometer, type Speedometer } from './speedometer.ts';
@@ -47,7 +47,7 @@ export interface Download {
 }
 
 /** Browser functions that a download needs. */
-export interface DownloadTools {
+export interface DownloadDependencies {
   readonly fetch: typeof fetch;
   /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
@@ -91,18 +91,18 @@ type AttemptEnd =
   | { readonly type: 'failed'; readonly errorCode: DownloadErrorCode };
 
 /** Starts a download. */
-export function createDownload(file: DownloadFile, tools: DownloadTools): Download {
-  const download = new PageDownload(file, tools);
+export function createDownload(file: DownloadFile, dependencies: DownloadDependencies): Download {
+  const download = new PageDownload(file, dependencies);
   download.start();
   return download;
 }
 
 class PageDownload implements Download {
   readonly #file: DownloadFile;
-  readonly #tools: DownloadTools;
+  readonly #dependencies: DownloadDependencies;
   readonly #listeners = new Set<() => void>();
   readonly #cancelling = new AbortController();
-  readonly #parts = createBlobParts();
+  readonly #buffer = createBlobBuffer();
   readonly #speedometer: Speedometer;
   #state: DownloadState = { phase: 'starting' };
   #version: FileVersion | undefined;
@@ -115,11 +115,11 @@ class PageDownload implements Download {
   /** Whether the server has begun to send the file: further requests are not counted as downloads. */
   #isCounted = false;
 
-  constructor(file: DownloadFile, tools: DownloadTools) {
+  constructor(file: DownloadFile, dependencies: DownloadDependencies) {
     this.#file = file;
-    this.#tools = tools;
-    this.#speedometer = createSpeedometer(tools.now());
-    this.#lastReportAt = tools.now();
+    this.#dependencies = dependencies;
+    this.#speedometer = createSpeedometer(dependencies.now());
+    this.#lastReportAt = dependencies.now();
   }
 
   readonly state = (): DownloadState => this.#state;
@@ -130,7 +130,7 @@ class PageDownload implements Download {
   };
 
   start(): void {
-    void this.#tools.pause(SHOW_AFTER, this.#signal).then(() => {
+    void this.#dependencies.pause(SHOW_AFTER, this.#signal).then(() => {
       if (this.#state.phase === 'starting') this.#reportRunning();
     });
     void this.#run();
@@ -140,7 +140,7 @@ class PageDownload implements Download {
     if (hasEnded(this.#state)) return false;
     this.#cancelling.abort();
     this.#report({ phase: 'cancelled' });
-    this.#parts.clear();
+    this.#buffer.clear();
     return true;
   }
 
@@ -152,7 +152,7 @@ class PageDownload implements Download {
     // A cancelled download stays cancelled.
     if (this.#signal.aborted && next.phase !== 'cancelled') return;
     this.#state = next;
-    this.#lastReportAt = this.#tools.now();
+    this.#lastReportAt = this.#dependencies.now();
     for (const listener of this.#listeners) listener();
   }
 
@@ -162,9 +162,9 @@ class PageDownload implements Download {
   }
 
   #progress(): Progress {
-    const received = this.#parts.size();
+    const received = this.#buffer.size();
     const total = this.#version?.total;
-    const bytesPerSecond = this.#speedometer.speed(this.#tools.now());
+    const bytesPerSecond = this.#speedometer.speed(this.#dependencies.now());
     const secondsLeft =
       total === undefined || !bytesPerSecond ? undefined : (total - received) / bytesPerSecond;
     return { received, total, bytesPerSecond, secondsLeft };
@@ -180,25 +180,25 @@ class PageDownload implements Download {
       if (end.type === 'complete') return this.#finish();
       if (end.type === 'failed') return this.#fail(end.errorCode);
       // Receiving the same bytes again and again is not progress.
-      failedAttempts = this.#parts.size() > this.#maxReceived ? 0 : failedAttempts + 1;
-      this.#maxReceived = Math.max(this.#maxReceived, this.#parts.size());
+      failedAttempts = this.#buffer.size() > this.#maxReceived ? 0 : failedAttempts + 1;
+      this.#maxReceived = Math.max(this.#maxReceived, this.#buffer.size());
       if (this.#changes > MAX_CHANGES) return this.#fail('unstable');
       if (end.type === 'changed') continue;
       const wait = RETRY_DELAYS[failedAttempts];
       if (wait === undefined) return this.#fail(end.errorCode);
       this.#report({ phase: 'waiting', progress: this.#progress(), until: 'next-attempt' });
-      await this.#tools.pause(wait, this.#signal);
+      await this.#dependencies.pause(wait, this.#signal);
     }
   }
 
   async #waitForNetwork(): Promise<void> {
-    if (!this.#tools.isOnline()) {
+    if (!this.#dependencies.isOnline()) {
       this.#report({ phase: 'waiting', progress: this.#progress(), until: 'online' });
-      await this.#tools.whenOnline(this.#signal);
+      await this.#dependencies.whenOnline(this.#signal);
       if (this.#signal.aborted) return;
     }
     if (this.#state.phase !== 'waiting') return;
-    this.#speedometer.reset(this.#tools.now());
+    this.#speedometer.reset(this.#dependencies.now());
     this.#reportRunning();
   }
 
@@ -208,12 +208,12 @@ class PageDownload implements Download {
 
   #finish(): void {
     try {
-      this.#tools.save(this.#parts.join(this.#version?.type ?? ''), this.#file.name);
+      this.#dependencies.save(this.#buffer.join(this.#version?.type ?? ''), this.#file.name);
       this.#report({ phase: 'saved' });
     } catch {
       this.#fail('no-room');
     } finally {
-      this.#parts.clear();
+      this.#buffer.clear();
     }
   }
 
@@ -226,8 +226,8 @@ class PageDownload implements Download {
     try {
       void this.#watch(connection);
       // A connection may take minutes to notice that the network is lost.
-      void this.#tools.whenOffline(connection.signal).then(abort);
-      const response = await this.#tools.fetch(this.#isCounted ? uncountedUrl(url) : url, {
+      void this.#dependencies.whenOffline(connection.signal).then(abort);
+      const response = await this.#dependencies.fetch(this.#isCounted ? uncountedUrl(url) : url, {
         headers: rangeHeaders(requested),
         redirect: 'manual',
         cache: 'no-store',
@@ -246,7 +246,7 @@ class PageDownload implements Download {
 
   /** The missing range; the whole file if the server has sent no version. */
   #requestedRange(): RequestedRange {
-    const from = this.#parts.size();
+    const from = this.#buffer.size();
     const version = this.#version;
     if (from === 0 || version?.tag === undefined) return { from: 0 };
     return { from, version: { ...version, tag: version.tag } };
@@ -254,12 +254,12 @@ class PageDownload implements Download {
 
   /** Watches a connection: while nothing arrives, the speed falls; after the timeout it aborts. */
   async #watch(connection: AbortController): Promise<void> {
-    for (let idleChecks = 0, before = this.#parts.size(); idleChecks < MAX_IDLE_CHECKS; ) {
-      await this.#tools.pause(CHECK_INTERVAL, connection.signal);
+    for (let idleChecks = 0, before = this.#buffer.size(); idleChecks < MAX_IDLE_CHECKS; ) {
+      await this.#dependencies.pause(CHECK_INTERVAL, connection.signal);
       if (connection.signal.aborted) return;
-      idleChecks = this.#parts.size() === before ? idleChecks + 1 : 0;
-      before = this.#parts.size();
-      if (this.#tools.now() - this.#lastReportAt >= CHECK_INTERVAL) this.#reportRunning();
+      idleChecks = this.#buffer.size() === before ? idleChecks + 1 : 0;
+      before = this.#buffer.size();
+      if (this.#dependencies.now() - this.#lastReportAt >= CHECK_INTERVAL) this.#reportRunning();
     }
     connection.abort();
   }
@@ -276,7 +276,7 @@ class PageDownload implements Download {
         this.#restartFromZero('changed', undefined);
         return result;
       case 'whole':
-        if (this.#parts.size() > 0) {
+        if (this.#buffer.size() > 0) {
           const isSame = result.version.tag !== undefined && result.version.tag === knownTag;
           this.#restartFromZero(
             isSame || knownTag === undefined ? 'no-ranges' : 'changed',
@@ -291,39 +291,39 @@ class PageDownload implements Download {
   }
 
   #restartFromZero(reason: Restart, next: FileVersion | undefined): void {
-    this.#parts.clear();
+    this.#buffer.clear();
     this.#version = next;
     this.#restart = reason;
     if (reason === 'changed') {
       this.#maxReceived = 0;
       this.#changes += 1;
     }
-    this.#speedometer.reset(this.#tools.now());
+    this.#speedometer.reset(this.#dependencies.now());
     this.#reportRunning();
   }
 
   async #receive(response: Response): Promise<AttemptEnd> {
-    const parts = this.#parts;
+    const buffer = this.#buffer;
     const total = this.#version?.total;
     try {
       const reader = response.body?.getReader();
       for (let step = await reader?.read(); step?.value; step = await reader?.read()) {
-        parts.add(step.value);
-        const now = this.#tools.now();
+        buffer.add(step.value);
+        const now = this.#dependencies.now();
         this.#speedometer.add(step.value.byteLength, now);
-        if (parts.size() > this.#file.limit) return TOO_LARGE;
+        if (buffer.size() > this.#file.limit) return TOO_LARGE;
         if (now - this.#lastReportAt >= REPORT_EVERY && !this.#signal.aborted)
           this.#reportRunning();
       }
     } catch {
       // The connection broke: the bytes received count, and may even be the whole file.
-      return parts.size() === total
+      return buffer.size() === total
         ? { type: 'complete' }
         : { type: 'broken', errorCode: 'network' };
     }
-    if (total === undefined || parts.size() === total) return { type: 'complete' };
+    if (total === undefined || buffer.size() === total) return { type: 'complete' };
     // Some proxies end a broken response as if it were complete; excess bytes are of no use.
-    if (parts.size() > total) this.#restartFromZero('changed', undefined);
+    if (buffer.size() > total) this.#restartFromZero('changed', undefined);
     return { type: 'broken', errorCode: 'network' };
   }
 }

@@ -66,11 +66,11 @@ function versionOf(headers: Headers): FileVersion {
   const tag = headers.get('etag');
   const length = headers.get('content-length');
   // With a content coding both count encoded bytes, not those that are read.
-  const isCoded = headers.has('content-encoding');
-  const takesRanges = headers.get('accept-ranges') !== 'none';
+  const isEncoded = headers.has('content-encoding');
+  const supportsRanges = headers.get('accept-ranges') !== 'none';
   return {
-    tag: !isCoded && takesRanges && tag?.startsWith('"') ? tag : undefined,
-    total: !isCoded && length !== null && /^\d+$/u.test(length) ? Number(length) : undefined,
+    tag: !isEncoded && supportsRanges && tag?.startsWith('"') ? tag : undefined,
+    total: !isEncoded && length !== null && /^\d+$/u.test(length) ? Number(length) : undefined,
     type: headers.get('content-type') ?? '',
   };
 }

@@ -2,8 +2,8 @@ import { notify } from '../../ui/notify.ts';
 import {
   createDownload,
   type Download,
+  type DownloadDependencies,
   type DownloadFile,
-  type DownloadTools,
   hasEnded,
 } from './createDownload.ts';
 import { saveFile } from './saveFile.ts';
@@ -15,7 +15,7 @@ const RESTART_MESSAGES = {
 
 /** Starts a download in this browser, and shows a toast when it restarts. */
 export function startDownload(file: DownloadFile): Download {
-  const download = createDownload(file, BROWSER_TOOLS);
+  const download = createDownload(file, BROWSER_DEPENDENCIES);
   const running = new AbortController();
   // Leaving the page loses the download: let the browser confirm first.
   addEventListener('beforeunload', (event) => event.preventDefault(), { signal: running.signal });
@@ -31,7 +31,7 @@ export function startDownload(file: DownloadFile): Download {
   return download;
 }
 
-const BROWSER_TOOLS: DownloadTools = {
+const BROWSER_DEPENDENCIES: DownloadDependencies = {
   fetch: (input, init) => fetch(input, init),
   now: () => performance.now(),
   pause: (milliseconds, signal) => waitFor({ milliseconds, event: 'online', signal }),

@@ -4,7 +4,7 @@ import { fetchIfChanged } from './fetchIfChanged.ts';
 import { createAnnouncementsRenewal, type RenewedFeed } from './renewAnnouncements.ts';
 import { renewAnswer } from './renewAnswer.ts';
 
-export interface RenewalParts {
+export interface RenewalDependencies {
   readonly store: SearchStore;
   /** The search client of the store. */
   readonly client: SearchClient;
@@ -29,9 +29,9 @@ declare global {
  * running one, then the current answer, and the announcements. The query, filters, open preview and
  * scroll position stay; a failed fetch changes nothing.
  */
-export function createRenewal(parts: RenewalParts): { renew(): Promise<void> } {
-  const { store, client, pageSize, browserSearch, catalog, hasServer } = parts;
-  const renewAnnouncements = createAnnouncementsRenewal(parts.feed);
+export function createRenewal(dependencies: RenewalDependencies): { renew(): Promise<void> } {
+  const { store, client, pageSize, browserSearch, catalog, hasServer } = dependencies;
+  const renewAnnouncements = createAnnouncementsRenewal(dependencies.feed);
   let tag = globalThis.catalogTag ?? undefined;
   let isRenewing = false;
 

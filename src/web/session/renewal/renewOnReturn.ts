@@ -1,4 +1,4 @@
-import type { createRenewal, RenewalParts } from './createRenewal.ts';
+import type { createRenewal, RenewalDependencies } from './createRenewal.ts';
 
 /**
  * Minimum interval between two checks, in ms. A newly loaded page is not checked before, either.
@@ -10,7 +10,7 @@ const INTERVAL_MS = 5000;
  * back, and updates the page. The code for it loads on first use. Failures are silent, because the
  * current content is good enough.
  */
-export function renewOnReturn(parts: RenewalParts): void {
+export function renewOnReturn(dependencies: RenewalDependencies): void {
   let renewal: ReturnType<typeof createRenewal> | undefined;
   let last = 0;
 
@@ -20,7 +20,7 @@ export function renewOnReturn(parts: RenewalParts): void {
     if (now - last < INTERVAL_MS) return;
     last = now;
     try {
-      renewal ??= (await import('./createRenewal.ts')).createRenewal(parts);
+      renewal ??= (await import('./createRenewal.ts')).createRenewal(dependencies);
       await renewal.renew();
     } catch {
       // The next return tries again.

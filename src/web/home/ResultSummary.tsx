@@ -11,7 +11,7 @@ import { ClearFilters } from './filters/ClearFilters.tsx';
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
 
 /** The line above the results: how the query was understood, and the number of results. */
-export function AnswerLine({
+export function ResultSummary({
   category,
   params,
   answer,

@@ -3,7 +3,7 @@
  * most browsers draw it over the page without resizing the page. Returns the function that stops
  * it.
  */
-export function keepAboveKeyboard(element: HTMLElement): () => void {
+export function trackKeyboardHeight(element: HTMLElement): () => void {
   const stop = new AbortController();
   const { visualViewport } = window;
   if (visualViewport) {

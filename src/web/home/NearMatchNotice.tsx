@@ -5,7 +5,7 @@ import type { Answer } from '../session/searchState.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 
 /** Notice above near matches, with a suggested correction. */
-export function AnswerNotice({ answer }: { readonly answer: Answer }): ReactElement | null {
+export function NearMatchNotice({ answer }: { readonly answer: Answer }): ReactElement | null {
   const store = useSearchStore();
   const { params, total, meant } = answer;
   const isNear = answer.isNear === true && total > 0;

@@ -8,7 +8,7 @@ import { formatDateTime } from './formatDateTime.ts';
 import { SendButton } from './SendButton.tsx';
 
 /** The visitor's session: all stored data, and buttons to sign out. */
-export function OwnSession({
+export function CurrentSession({
   session,
   methods,
   to,

@@ -6,7 +6,7 @@ import { useSearchStore } from '../session/useSearch.ts';
  * Marks the region as busy while an answer is pending. The attribute is set outside React, which
  * would render the whole page for it, and removed together with the new results.
  */
-export function useBusyMark(shownPhase: SearchPhase): RefObject<HTMLElement | null> {
+export function useAriaBusy(shownPhase: SearchPhase): RefObject<HTMLElement | null> {
   const store = useSearchStore();
   const region = useRef<HTMLElement>(null);
   useEffect(

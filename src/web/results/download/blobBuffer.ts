@@ -2,7 +2,7 @@
 const BLOB_SIZE = 4 * 1024 * 1024;
 
 /** The bytes of a file as they arrive, in order. */
-export interface BlobParts {
+export interface BlobBuffer {
   readonly size: () => number;
   add(bytes: Uint8Array<ArrayBuffer>): void;
   clear(): void;
@@ -14,7 +14,7 @@ export interface BlobParts {
  * Buffers bytes in Blobs of 4 MiB: browsers keep large Blobs on disk (Chrome, Safari) or at least
  * outside the script's heap, and joining Blobs copies nothing.
  */
-export function createBlobParts(): BlobParts {
+export function createBlobBuffer(): BlobBuffer {
   let blobs: Blob[] = [];
   let buffered: Uint8Array<ArrayBuffer>[] = [];
   let bufferedSize = 0;

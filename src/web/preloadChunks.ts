@@ -1,5 +1,5 @@
 /** Chunks of the home page that load on first use and would be missing offline. */
-const PARTS = [
+const CHUNKS = [
   () => import('./keyboard/ShortcutsDialog.tsx'),
   () => import('./home/suggestions/Suggestions.tsx'),
   () => import('./results/CoverLightbox.tsx'),
@@ -14,7 +14,7 @@ const PARTS = [
  * Preloads small chunks in idle time, so that they are available offline: one after the other,
  * because requesting all at once is a task of 40 ms on a slow phone.
  */
-export async function preloadParts(): Promise<void> {
+export async function preloadChunks(): Promise<void> {
   // A chunk that fails now is requested again on first use.
-  for (const load of PARTS) await load().catch(() => undefined);
+  for (const load of CHUNKS) await load().catch(() => undefined);
 }
