@@ -177,15 +177,15 @@ async function crowded(archive: string): Promise<Row[]> {
   try {
     await searchP99(server, 200);
     const idle: number[] = [];
-    const beside: number[] = [];
+    const loaded: number[] = [];
     // Alternating, so that other load on the machine affects both.
     for (let turn = 0; turn < 3; turn++) {
       idle.push(await searchP99(server, 200));
       const before = await memoryOf(server);
       const request = `GET ${site.large}?f=1 HTTP/1.1\r\nHost: x\r\n\r\n`;
       const crowd = await gather(server, { count: 200, request, sips: 4096 });
-      await calm(server, 60);
-      beside.push(await searchP99(server, 200));
+      await waitUntilIdle(server, 60);
+      loaded.push(await searchP99(server, 200));
       if (turn === 2) {
         const grown = (await memoryOf(server)) - before;
         rows.push(
@@ -199,13 +199,13 @@ async function crowded(archive: string): Promise<Row[]> {
         );
       }
       await crowd.stop();
-      await calm(server, 60);
+      await waitUntilIdle(server, 60);
     }
     rows.unshift(
       row(
         'p99 of searches beside 200 slow downloads',
         'ms',
-        { ours: median(beside), baseline: median(idle) },
+        { ours: median(loaded), baseline: median(idle) },
         { atMost: 2, of: 'ratio' },
       ),
     );
@@ -222,10 +222,10 @@ async function crowded(archive: string): Promise<Row[]> {
       const crowd = await gather(server, { count: 2000, ...crowding });
       const started = performance.now();
       // Only briefly, because the server closes the first ones after 10 s.
-      await calm(server, 5);
+      await waitUntilIdle(server, 5);
       const p99 = await searchP99(server, 500);
       await setTimeout(Math.max(0, 15_000 - (performance.now() - started)));
-      const gone = 2000 - (await crowd.left());
+      const closed = 2000 - (await crowd.left());
       rows.push(
         row(
           `p99 of searches beside 2,000 ${name}`,
@@ -233,10 +233,10 @@ async function crowded(archive: string): Promise<Row[]> {
           { ours: p99, baseline: quiet },
           { atMost: 50 },
         ),
-        row('of these, gone after 15 s', 'of 2,000', { ours: gone }),
+        row('of these, gone after 15 s', 'of 2,000', { ours: closed }),
       );
       await crowd.stop();
-      await calm(server, 60);
+      await waitUntilIdle(server, 60);
     }
   } finally {
     await server.stop();
@@ -281,7 +281,7 @@ async function gather(
  * Waits until the server has filled the buffers of all connections: on loopback, with segments of
  * 64 kB, that is nearly 4 MB each at once, more than any visitor's connection takes.
  */
-async function calm({ pid }: StartedServer, mostSeconds: number): Promise<void> {
+async function waitUntilIdle({ pid }: StartedServer, mostSeconds: number): Promise<void> {
   const ticks = async () => {
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);

@@ -59,11 +59,11 @@ export async function crafted({ archive: folder }: { readonly archive: string })
     return { ms: spent / rounds, steps };
   };
 
-  const bred = [FOUND, ...craftedQueries(real, lexicon, CRAFTED, SEED)];
+  const mutated = [FOUND, ...craftedQueries(real, lexicon, CRAFTED, SEED)];
   const typed = typedQueries(real);
-  for (const query of [...typed.slice(0, 60), ...bred.slice(0, 60)]) countSteps(query);
+  for (const query of [...typed.slice(0, 60), ...mutated.slice(0, 60)]) countSteps(query);
   const ordinary = typed.map(measure);
-  const costly = bred.map(measure);
+  const costly = mutated.map(measure);
   const all = [...ordinary, ...costly];
 
   const note = (

@@ -8,7 +8,7 @@ import type { SearchRequest } from '../src/search/engine.ts';
 import { makeLexicon } from '../src/search/lexicon/makeLexicon.ts';
 import { cloneItems } from './cloneItems.ts';
 import { percentile } from './statistics.ts';
-import { evenly, typedQueries } from './typedQueries.ts';
+import { sampleEvenly, typedQueries } from './typedQueries.ts';
 
 const MEASURED = 120;
 const CATEGORIES = ['all', 'test', 'book', 'doc'] as const;
@@ -29,7 +29,7 @@ const [lexicon, lexiconTime] = timed(() =>
 const [engine, build] = timed(() => createEngine({ items, lexicon }));
 
 // All sizes get the same queries, each once, so that the engine's cache does not help any of them.
-const measured = new Set(evenly(queries, MEASURED));
+const measured = new Set(sampleEvenly(queries, MEASURED));
 const requestOf = (query: string, at: number): SearchRequest => ({
   query,
   category: CATEGORIES[at % CATEGORIES.length] ?? 'all',
@@ -37,7 +37,7 @@ const requestOf = (query: string, at: number): SearchRequest => ({
   limit: 20,
 });
 // Other queries warm up the code, which is compiled while it is used.
-const warmUp = evenly(
+const warmUp = sampleEvenly(
   queries.filter((query) => !measured.has(query)),
   MEASURED,
 );

@@ -13,7 +13,7 @@ import { namelessDocuments } from './import/demoPages.ts';
 import { type Evaluation, evaluate, precision, recall, type Score } from './import/evaluate.ts';
 import { asFilled, fillByRules } from './import/fillByRules.ts';
 import { fillNaively } from './import/fillNaively.ts';
-import { NAME_LISTS, neighboursOf, readNames, UNSEEN_LISTS } from './import/readNames.ts';
+import { NAME_LISTS, readNames, siblingsOf, UNSEEN_LISTS } from './import/readNames.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,10 +22,10 @@ const { values, positionals } = parseArgs({
 const knowledge = await loadKnowledge();
 for (const file of NAME_LISTS) {
   const names = readNames(file);
-  const around = neighboursOf(names);
+  const siblingsIn = siblingsOf(names);
   report(
     file,
-    evaluate(names, (name) => fillByRules(name, knowledge, around(name))),
+    evaluate(names, (name) => fillByRules(name, knowledge, siblingsIn(name))),
     evaluate(names, fillNaively),
   );
 }
@@ -47,11 +47,11 @@ if (archive !== undefined) {
   const { aliases } = await readAliases(archive);
   const names = namesOfItems(items);
   const naive = evaluate(names, fillNaively);
-  const stranger = evaluate(names, (name) => fillByRules(name, knowledge));
-  report(`Made of ${archive}, whose courses are not known`, stranger, naive);
+  const withoutArchive = evaluate(names, (name) => fillByRules(name, knowledge));
+  report(`Made of ${archive}, whose courses are not known`, withoutArchive, naive);
   const own = await loadKnowledge({ items, aliases });
-  const known = evaluate(names, (name) => fillByRules(name, own));
-  report(`Made of ${archive}, whose courses are known`, known, naive);
+  const withArchive = evaluate(names, (name) => fillByRules(name, own));
+  report(`Made of ${archive}, whose courses are known`, withArchive, naive);
 }
 
 function report(name: string, ours: Evaluation, naive: Evaluation | undefined): void {

@@ -15,13 +15,13 @@ import { median } from './statistics.ts';
 import { residentMib } from './watchMemory.ts';
 
 /** The promises for an edit: ms until it is served, and MB of the process afterwards. */
-interface Promised {
+interface Targets {
   readonly servedWithin?: number;
   readonly memory?: number;
 }
 
 /** The size to measure, as a multiple of the archive. */
-const SIZES: readonly (Promised & { readonly factor: number })[] = [
+const SIZES: readonly (Targets & { readonly factor: number })[] = [
   { factor: 1, servedWithin: 2000 },
   { factor: 10, servedWithin: 2000 },
   { factor: 102, servedWithin: 4000, memory: 800 },
@@ -29,10 +29,10 @@ const SIZES: readonly (Promised & { readonly factor: number })[] = [
 const EDITS = 5;
 
 /** A delay that is not noticeable during any download or search. */
-const STANDSTILL_MS = 50;
+const MAX_PAUSE_MS = 50;
 
 /** Searches per second: a busy evening, far below the server's capacity. */
-const STEADY = 100;
+const SEARCHES_PER_SECOND = 100;
 const SECONDS = 6;
 /** Where editions take long, until there are two, and at most so many times. */
 const ROUNDS = 6;
@@ -40,11 +40,11 @@ const ROUNDS = 6;
 /**
  * The time for a server to release memory after the last edit, and to become idle before the first.
  */
-const REST_MS = 30_000;
+const MEMORY_RELEASE_MS = 30_000;
 const SETTLE_MS = 2000;
 
 /** After this time an edit counts as missed. */
-const PATIENCE_MS = 600_000;
+const EDIT_TIMEOUT_MS = 600_000;
 
 const HealthSchema = v.object({ edition: v.object({ items: v.number() }) });
 const AnswerSchema = v.object({
@@ -75,7 +75,7 @@ export async function live({
   return rows;
 }
 
-async function startAndMeasure(folder: string, promised: Promised): Promise<Row[]> {
+async function startAndMeasure(folder: string, promised: Targets): Promise<Row[]> {
   const before = performance.now();
   const server = await startServer(folder);
   const startMs = performance.now() - before;
@@ -95,7 +95,7 @@ interface Measured extends Pick<StartedServer, 'url' | 'pid'> {
 /** Measures edits of the archive of a server that is running. */
 export async function measureEdits(
   { url, pid, folder, startMs }: Measured,
-  { servedWithin, memory }: Promised,
+  { servedWithin, memory }: Targets,
 ): Promise<Row[]> {
   const editor = await openEditor(folder);
   const { items } = v.parse(HealthSchema, await (await fetch(url + PATHS.health)).json()).edition;
@@ -105,38 +105,38 @@ export async function measureEdits(
     await setTimeout(SETTLE_MS);
     await pings.longest();
     await setTimeout(SETTLE_MS);
-    const standing = await pings.longest();
+    const idlePause = await pings.longest();
     const resident = watchResident(pid);
-    const served: number[] = [];
-    const stood: number[] = [];
+    const latencies: number[] = [];
+    const pauses: number[] = [];
     for (let count = 0; count < EDITS; count += 1) {
       await pings.longest();
       const started = performance.now();
       await untilServed(url, await editor.edit());
-      served.push(performance.now() - started);
+      latencies.push(performance.now() - started);
       // Work after the switch to the new edition counts, too.
       await setTimeout(SETTLE_MS);
-      stood.push(await pings.longest());
+      pauses.push(await pings.longest());
     }
-    await setTimeout(REST_MS);
+    await setTimeout(MEMORY_RELEASE_MS);
     const { before, peak, now } = resident.stop();
     const searches = await searchWhile(url, async () => untilServed(url, await editor.edit()));
     return [
       row(
         name('an edit is served after, median; a start'),
         'ms',
-        { ours: median(served), baseline: startMs },
+        { ours: median(latencies), baseline: startMs },
         servedWithin === undefined ? undefined : { atMost: servedWithin },
       ),
       row(
         name('longest standstill by an edit; without'),
         'ms',
-        { ours: Math.max(...stood), baseline: standing },
-        { atMost: STANDSTILL_MS },
+        { ours: Math.max(...pauses), baseline: idlePause },
+        { atMost: MAX_PAUSE_MS },
       ),
       row(name('memory at most; before edits'), 'MB', { ours: peak, baseline: before }),
       row(
-        name(`memory ${REST_MS / 1000} s after edits; before`),
+        name(`memory ${MEMORY_RELEASE_MS / 1000} s after edits; before`),
         'MB',
         { ours: now, baseline: before },
         memory === undefined ? undefined : { below: memory },
@@ -153,7 +153,7 @@ export async function measureEdits(
 
 /** Waits until both search and the published list contain an edit. */
 async function untilServed(url: string, { id, note }: Edit): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + EDIT_TIMEOUT_MS;
   const isFound = async () => {
     const answer = await (await fetch(`${url}${PATHS.search}?q=${id}`)).json();
     return v.parse(AnswerSchema, answer).items.some(({ data }) => data.note === note);
@@ -174,7 +174,11 @@ async function searchWhile(
   const paths = ['高等数学', '概率论 2023', 'gaoshu', '期末 答案', '线代'].map(
     (query) => `${PATHS.search}?q=${encodeURIComponent(query)}`,
   );
-  const steady = { connections: 16, requests: STEADY * SECONDS, perSecond: STEADY };
+  const steady = {
+    connections: 16,
+    requests: SEARCHES_PER_SECOND * SECONDS,
+    perSecond: SEARCHES_PER_SECOND,
+  };
   await load(url, paths, steady);
   const { p99: idle } = await load(url, paths, steady);
   let edits = 0;

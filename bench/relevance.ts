@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ROOT, say } from '../tools/lib/project.mjs';
 import { compatibilityQueries, findLost } from './relevance/compatibility.ts';
 import { DEMO_QUERIES } from './relevance/demoQueries.ts';
-import { applicable, evaluate } from './relevance/evaluate.ts';
+import { evaluate, filterJudgeable } from './relevance/evaluate.ts';
 import { findWith, openEngine } from './relevance/openEngine.ts';
 import { formatFailures, formatLost, formatScores } from './relevance/report.ts';
 import { sweepQueries } from './relevance/sweepQueries.ts';
@@ -29,7 +29,7 @@ const { items, lexicon, engine } = await openEngine(folder);
 const rule = createSpecifiedRule(items);
 
 const [set] = [DEMO_QUERIES, [...UNIVERSITY_QUERIES, ...MORE_UNIVERSITY_QUERIES]]
-  .map((all) => ({ all, queries: applicable(all, items) }))
+  .map((all) => ({ all, queries: filterJudgeable(all, items) }))
   .toSorted((a, b) => b.queries.length / b.all.length - a.queries.length / a.all.length);
 const isChosen = ({ kind }: { readonly kind: string }) =>
   values.kind === undefined || values.kind.includes(kind);

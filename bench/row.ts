@@ -35,18 +35,18 @@ export function row(
     unit,
     ...(baseline !== undefined && { baseline }),
     ...(ratio !== undefined && { ratio }),
-    ...(target && { target: inWords(target, unit) }),
-    ...(target && measured !== undefined && { reached: isKept(target, measured) }),
+    ...(target && { target: formatTarget(target, unit) }),
+    ...(target && measured !== undefined && { reached: isReached(target, measured) }),
   };
 }
 
-function isKept(target: Target, figure: number): boolean {
+function isReached(target: Target, figure: number): boolean {
   if ('atMost' in target) return figure <= target.atMost;
   if ('atLeast' in target) return figure >= target.atLeast;
   return figure < target.below;
 }
 
-function inWords(target: Target, unit: string): string {
+function formatTarget(target: Target, unit: string): string {
   const of = target.of === 'ratio' ? '×' : ` ${unit}`;
   if ('atMost' in target) return `≤ ${target.atMost}${of}`;
   if ('atLeast' in target) return `≥ ${target.atLeast}${of}`;

@@ -34,7 +34,7 @@ function queriesFor(item: Item, at: number): string[] {
 }
 
 /** An even sample of a list. */
-export function evenly<T>(list: readonly T[], count: number): T[] {
+export function sampleEvenly<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return Array.from(
     { length: count },

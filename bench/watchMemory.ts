@@ -18,7 +18,7 @@ const KIB_PER_MIB = 1024;
  */
 export function watchMemory(): { peaks(): MemoryPeaks; stop(): void } {
   let seen = { parent: 0, child: 0, total: 0 };
-  const look = () => {
+  const sample = () => {
     const parent = residentMib('self');
     const children = childrenOf('self').map((pid) => residentMib(pid));
     seen = {
@@ -30,10 +30,10 @@ export function watchMemory(): { peaks(): MemoryPeaks; stop(): void } {
       ),
     };
   };
-  const timer = setInterval(look, EVERY_MS);
+  const timer = setInterval(sample, EVERY_MS);
   return {
     peaks() {
-      look();
+      sample();
       const found = seen;
       seen = { parent: 0, child: 0, total: 0 };
       return found;

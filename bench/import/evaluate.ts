@@ -3,7 +3,7 @@ import { foldText, removeHanSpaces } from '../../src/search/text/foldText.ts';
 import type { JudgedName } from './readNames.ts';
 
 /** The filled-in fields of a path: field → value and certainty. An open field is missing. */
-export type Filled = ReadonlyMap<
+export type FilledFields = ReadonlyMap<
   string,
   { readonly value: string; readonly certainty: 'sure' | 'likely' }
 >;
@@ -41,7 +41,7 @@ export interface Evaluation {
  */
 export function evaluate(
   names: readonly JudgedName[],
-  fill: (name: JudgedName) => Filled,
+  fill: (name: JudgedName) => FilledFields,
 ): Evaluation {
   const fields = new Map<string, Score>();
   const all = newScore();
@@ -86,7 +86,7 @@ export function evaluate(
   return { files: names.length, fields, all, ...byCertainty, sureRows, mistakes };
 }
 
-function isSureRow(filled: Filled): boolean {
+function isSureRow(filled: FilledFields): boolean {
   const type = filled.get('type')?.value;
   if (type !== 'book' && type !== 'test' && type !== 'doc') return false;
   return (

@@ -1,6 +1,6 @@
 import { guessItem, type ItemGuess } from '../../src/archive/guess/guessItem.ts';
 import type { GuessKnowledge } from '../../src/archive/guess/knowledge.ts';
-import type { Filled } from './evaluate.ts';
+import type { FilledFields } from './evaluate.ts';
 import type { JudgedName } from './readNames.ts';
 
 /** The fields that `import` fills in for a path by its name alone. */
@@ -8,14 +8,14 @@ export function fillByRules(
   { path }: Pick<JudgedName, 'path'>,
   knowledge: GuessKnowledge,
   siblings: readonly string[] = [],
-): Filled {
+): FilledFields {
   const segments = path.split('/');
   const filetype = path.toLowerCase().endsWith('.zip') ? 'zip' : 'pdf';
   return asFilled(guessItem({ path: segments, filetype, siblings }, knowledge));
 }
 
 /** The filled-in fields of a guess. */
-export function asFilled(guess: ItemGuess): Filled {
+export function asFilled(guess: ItemGuess): FilledFields {
   const filled = new Map<string, { value: string; certainty: 'sure' | 'likely' }>();
   for (const [field, proposal] of Object.entries(guess)) {
     if (proposal.value === undefined) continue;

@@ -1,11 +1,11 @@
-import type { Filled } from './evaluate.ts';
+import type { FilledFields } from './evaluate.ts';
 import type { JudgedName } from './readNames.ts';
 
 /**
  * The fields that a naive script would fill in: the first match anywhere in the path, and no field
  * left open.
  */
-export function fillNaively({ path }: Pick<JudgedName, 'path'>): Filled {
+export function fillNaively({ path }: Pick<JudgedName, 'path'>): FilledFields {
   const stem = path.replace(/\.[^.]+$/u, '');
   const name = stem.slice(stem.lastIndexOf('/') + 1);
   const folder = stem.split('/').at(-2) ?? '';

@@ -58,9 +58,7 @@ export const NAME_LISTS = [
 ] as const;
 
 /** The names of the other files in the folder of a file. */
-export function neighboursOf(
-  names: readonly JudgedName[],
-): (name: JudgedName) => readonly string[] {
+export function siblingsOf(names: readonly JudgedName[]): (name: JudgedName) => readonly string[] {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
   const byFolder = Map.groupBy(names, ({ path }) => folderOf(path));
   return ({ path }) =>

@@ -1,7 +1,7 @@
 import type { Book, Item } from '../../src/catalog/item.ts';
 import { coursesOf, fieldValues } from '../specifiedRule/searchedFields.ts';
 import { documentWords, queryWords } from '../specifiedRule/words.ts';
-import type { Find } from './evaluate.ts';
+import type { SearchFunction } from './evaluate.ts';
 
 /** An item that the specified rule finds with any score, and the real search does not. */
 export interface Lost {
@@ -33,7 +33,11 @@ type Reason =
  * The items that the specified rule finds for these queries and a search does not, both without a
  * limit.
  */
-export function findLost(queries: readonly string[], specified: Find, find: Find): Lost[] {
+export function findLost(
+  queries: readonly string[],
+  specified: SearchFunction,
+  find: SearchFunction,
+): Lost[] {
   return queries.flatMap((query) => {
     const wanted = specified(query);
     if (wanted.length === 0) return [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSpecifiedRule } from '../specifiedRule/createSpecifiedRule.ts';
 import { compatibilityQueries, findLost } from './compatibility.ts';
 import { DEMO_QUERIES } from './demoQueries.ts';
-import { applicable, evaluate, isAbsent, isAnswered } from './evaluate.ts';
+import { evaluate, filterJudgeable, isAbsent, isAnswered } from './evaluate.ts';
 import type { JudgedQuery } from './judgement.ts';
 import { findWith, openEngine } from './openEngine.ts';
 import { summarise } from './score.ts';
@@ -12,7 +12,7 @@ import { sweepQueries } from './sweepQueries.ts';
 const { items, lexicon, engine } = await openEngine(join(import.meta.dirname, '../../demo'));
 
 test('every judged query is for items of the demo archive', () => {
-  expect(applicable(DEMO_QUERIES, items)).toEqual(DEMO_QUERIES);
+  expect(filterJudgeable(DEMO_QUERIES, items)).toEqual(DEMO_QUERIES);
 });
 
 test('judged queries find what they mean, and nothing that is not there', () => {

@@ -3,9 +3,9 @@ import { type Grade, gradeOf, type JudgedQuery } from './judgement.ts';
 import { type Score, scoreOf } from './score.ts';
 
 /** A search function: returns all results, or at least the first ten, best first. */
-export type Find = (query: string) => readonly Item[];
+export type SearchFunction = (query: string) => readonly Item[];
 
-export interface Evaluated {
+export interface EvaluatedQuery {
   readonly judged: JudgedQuery;
   readonly score: Score;
   /** The results, best first, with their grades. */
@@ -15,7 +15,10 @@ export interface Evaluated {
 /**
  * The queries that can be judged on an archive: it has the items they are for, or should lack them.
  */
-export function applicable(queries: readonly JudgedQuery[], items: readonly Item[]): JudgedQuery[] {
+export function filterJudgeable(
+  queries: readonly JudgedQuery[],
+  items: readonly Item[],
+): JudgedQuery[] {
   return queries.filter(
     (judged) => isAbsent(judged) || items.some((item) => gradeOf(item, judged) === 2),
   );
@@ -30,8 +33,8 @@ export function isAbsent({ meant }: JudgedQuery): boolean {
 export function evaluate(
   queries: readonly JudgedQuery[],
   items: readonly Item[],
-  find: Find,
-): Evaluated[] {
+  find: SearchFunction,
+): EvaluatedQuery[] {
   return queries.map((judged) => {
     const found = find(judged.query).map((item) => ({ item, grade: gradeOf(item, judged) }));
     const grades = items.map((item) => gradeOf(item, judged));
@@ -44,6 +47,6 @@ export function evaluate(
 }
 
 /** Whether a result is good enough: see `scoreOf`; for `absent`, whether it is empty. */
-export function isAnswered({ judged, score }: Evaluated): boolean {
+export function isAnswered({ judged, score }: EvaluatedQuery): boolean {
   return isAbsent(judged) ? score.isEmpty : score.success5;
 }

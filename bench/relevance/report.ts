@@ -1,5 +1,5 @@
 import type { Lost } from './compatibility.ts';
-import { type Evaluated, isAbsent, isAnswered } from './evaluate.ts';
+import { type EvaluatedQuery, isAbsent, isAnswered } from './evaluate.ts';
 import { summarise } from './score.ts';
 
 /** The targets for all kinds together (success at 1, success at 5, without result). */
@@ -8,12 +8,12 @@ const TARGETS = ['≥ 94 %', '≥ 97 %', '', '≤ 3 %'];
 /** A table of the scores of each kind, ours and those of the specified rule. */
 export function formatScores(
   title: string,
-  ours: readonly Evaluated[],
-  specified: readonly Evaluated[],
+  ours: readonly EvaluatedQuery[],
+  specified: readonly EvaluatedQuery[],
 ): string {
   const asked = ours.filter(({ judged }) => !isAbsent(judged));
   const kinds = [...new Set(asked.map(({ judged }) => judged.kind))];
-  const row = (name: string, isOf: (answer: Evaluated, at: number) => boolean) => {
+  const row = (name: string, isOf: (answer: EvaluatedQuery, at: number) => boolean) => {
     const own = scoresOf(ours.filter(isOf));
     const theirs = scoresOf(specified.filter(isOf));
     return [name, String(ours.filter(isOf).length), ...own, '', ...theirs];
@@ -31,7 +31,7 @@ export function formatScores(
   const lines = [align(rows)];
   const absent = ours.filter(({ judged }) => isAbsent(judged));
   if (absent.length > 0) {
-    const wrong = (answers: readonly Evaluated[]) =>
+    const wrong = (answers: readonly EvaluatedQuery[]) =>
       answers.filter((answer) => isAbsent(answer.judged) && !isAnswered(answer)).length;
     lines.push(
       `Absent: ${absent.length} queries, ${wrong(ours)} false positives (to reach: 0); the specified rule ${wrong(specified)}.`,
@@ -44,7 +44,7 @@ export function formatScores(
  * Each query whose result is wrong or does not start with a meant item, with what was found
  * instead.
  */
-export function formatFailures(answers: readonly Evaluated[]): string {
+export function formatFailures(answers: readonly EvaluatedQuery[]): string {
   return answers
     .filter((answer) => !isAnswered(answer) || !(isAbsent(answer.judged) || answer.score.success1))
     .map((answer) => {
@@ -86,7 +86,7 @@ export function formatLost(
   return lines.join('\n');
 }
 
-function scoresOf(answers: readonly Evaluated[]): string[] {
+function scoresOf(answers: readonly EvaluatedQuery[]): string[] {
   const { success1, success5, ndcg10, empty } = summarise(answers.map(({ score }) => score));
   return [percent(success1), percent(success5), ndcg10.toFixed(3), percent(empty)];
 }

@@ -1,5 +1,5 @@
 import { cardOf, search } from '../fixtures/cards.ts';
-import { box, cards, open } from '../fixtures/page.ts';
+import { cards, open, searchBox } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Latin words that a page may contain: names and terms without a Chinese form. */
@@ -54,7 +54,7 @@ test('the wordmark is the name in its own typeface with a smaller suffix', async
     );
   expect(name?.text).toBe('CampusDocs');
   expect(name?.fontFamily).not.toBe(
-    await box(page).evaluate((input) => getComputedStyle(input).fontFamily),
+    await searchBox(page).evaluate((input) => getComputedStyle(input).fontFamily),
   );
   expect(name?.fontStyle).toBe('italic');
   expect(suffix?.text).not.toBe('');
@@ -62,7 +62,7 @@ test('the wordmark is the name in its own typeface with a smaller suffix', async
   expect(suffix?.size).toBeLessThan((name?.size ?? 0) / 2);
   // It is larger on the landing page than above results.
   const onLanding = name?.size ?? 0;
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
   await expect
     .poll(() =>

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { answerWith, bringCovers, cardOf, fact } from '../fixtures/cards.ts';
-import { box, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import { cardField, cardOf, serveCovers, serveResults } from '../fixtures/cards.ts';
+import { searchBox, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
 import { BOOKS, DOCS, TESTS } from '../fixtures/specimens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const LONG = /^面向新工科/;
 
 async function show(page: Page, items: readonly object[]): Promise<void> {
-  await answerWith(page, items);
+  await serveResults(page, items);
   await page.goto('/');
-  await box(page).fill('随便');
+  await searchBox(page).fill('随便');
   await expect(page.getByRole('article')).toHaveCount(items.length);
 }
 
@@ -19,7 +19,7 @@ const card = (page: Page, title: RegExp) =>
 
 test.beforeEach(async ({ page, expectedErrors }) => {
   expectedErrors.push(WORKER_WITHOUT_LIST);
-  await bringCovers(page);
+  await serveCovers(page);
 });
 
 // spec 2.60
@@ -56,12 +56,14 @@ test('a book has 出版社, 出版年份, ISBN and 版次, each only where it is
 }) => {
   await show(page, BOOKS);
   const long = card(page, LONG);
-  await expect(fact(long, '出版社')).toHaveText('远山高等教育与科学技术文献联合出版社有限责任公司');
-  await expect(fact(long, '出版年份')).toHaveText('2015');
-  await expect(fact(long, 'ISBN')).toHaveText(
+  await expect(cardField(long, '出版社')).toHaveText(
+    '远山高等教育与科学技术文献联合出版社有限责任公司',
+  );
+  await expect(cardField(long, '出版年份')).toHaveText('2015');
+  await expect(cardField(long, 'ISBN')).toHaveText(
     '978-7-5000-0270-8、978-7-5000-0271-5、978-7-5000-0272-2',
   );
-  await expect(fact(long, '版次')).toHaveText('3');
+  await expect(cardField(long, '版次')).toHaveText('3');
   const bare = cardOf(page, '熵');
   await expect(bare.getByRole('definition')).toHaveCount(0);
   await expect(bare.locator('h2 + p')).toHaveCount(0);
@@ -111,13 +113,13 @@ test('考试阶段 is there on every test, 其他 where none is known; 类别 on
 }) => {
   await show(page, TESTS);
   const both = card(page, /^2022-2023/);
-  await expect(fact(both, '考试阶段')).toHaveText('期末');
-  await expect(fact(both, '类别')).toHaveText('原题、答案、解析、回忆版');
+  await expect(cardField(both, '考试阶段')).toHaveText('期末');
+  await expect(cardField(both, '类别')).toHaveText('原题、答案、解析、回忆版');
   // Only contents that just the wiki page has link to it.
-  await expect(fact(both, '类别').getByRole('link')).toHaveText(['解析', '回忆版']);
+  await expect(cardField(both, '类别').getByRole('link')).toHaveText(['解析', '回忆版']);
   const bare = card(page, /^2020/);
-  await expect(fact(bare, '考试阶段')).toHaveText('其他');
-  await expect(fact(bare, '类别')).toHaveCount(0);
+  await expect(cardField(bare, '考试阶段')).toHaveText('其他');
+  await expect(cardField(bare, '类别')).toHaveCount(0);
 });
 
 // spec 2.68
@@ -140,7 +142,7 @@ test('study material has the tags 资料, size and filetype, and 类别', async 
   for (const tag of ['资料', '900 Bytes', 'zip']) {
     await expect(zip.getByText(tag, { exact: true })).toBeVisible();
   }
-  await expect(fact(zip, '类别')).toHaveText('题库、知识点');
+  await expect(cardField(zip, '类别')).toHaveText('题库、知识点');
 });
 
 // spec 2.74

@@ -1,4 +1,11 @@
-import { answerWith, bringCovers, cardOf, fact, md5, search } from '../fixtures/cards.ts';
+import {
+  cardField,
+  cardOf,
+  search,
+  serveCovers,
+  serveResults,
+  testMd5,
+} from '../fixtures/cards.ts';
 import { stopClock, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
@@ -7,7 +14,7 @@ const ISBN_OF_TRANSLATED_BOOK = '计算机网络：自上而下的八封信';
 
 const TIME = { start: '2022', end: '2023' };
 
-test.beforeEach(({ page }) => bringCovers(page));
+test.beforeEach(({ page }) => serveCovers(page));
 
 test.describe('a book', ON_COMPUTER, () => {
   test('shows its authors, its translators each as 译, and all known fields', async ({ page }) => {
@@ -17,17 +24,17 @@ test.describe('a book', ON_COMPUTER, () => {
       await expect(card.getByText(text, { exact: true })).toBeVisible();
     }
     await expect(card.getByText(/^[\d.]+ (Bytes|[KMG]iB)$/)).toBeVisible();
-    await expect(fact(card, '出版社')).toHaveText('远山教育出版社');
-    await expect(fact(card, '出版年份')).toHaveText('2015');
-    await expect(fact(card, 'ISBN')).toHaveText(/^978-7-5000-0270-\d$/);
-    await expect(fact(card, '版次')).toHaveText('1');
+    await expect(cardField(card, '出版社')).toHaveText('远山教育出版社');
+    await expect(cardField(card, '出版年份')).toHaveText('2015');
+    await expect(cardField(card, 'ISBN')).toHaveText(/^978-7-5000-0270-\d$/);
+    await expect(cardField(card, '版次')).toHaveText('1');
   });
 
   test('leaves out unknown fields', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
     const card = cardOf(page, '离散数学导引');
-    await expect(fact(card, '出版年份')).toHaveText('2018');
-    await expect(fact(card, '出版社')).toHaveCount(0);
+    await expect(cardField(card, '出版年份')).toHaveText('2018');
+    await expect(cardField(card, '出版社')).toHaveCount(0);
   });
 });
 
@@ -38,8 +45,8 @@ test('a name without a line break opportunity stays within its card', async ({
   expectedErrors.push(WORKER_WITHOUT_LIST);
   const word = 'W'.repeat(400);
   const data = { title: word, authors: [word], publisher: word, edition: word, filetype: word };
-  const url = `/files/${md5('a')}.pdf`;
-  await answerWith(page, [{ id: md5('a'), type: 'book', url, data }]);
+  const url = `/files/${testMd5('a')}.pdf`;
+  await serveResults(page, [{ id: testMd5('a'), type: 'book', url, data }]);
   await page.goto('/');
   await page.getByRole('combobox').fill('随便');
   const card = page.getByRole('article');
@@ -63,12 +70,12 @@ test.describe('an exam paper', ON_COMPUTER, () => {
       filesize: 1536,
       time: TIME,
     };
-    await answerWith(page, [
-      { id: md5('a'), type: 'test', url: `/files/${md5('a')}.pdf`, data },
+    await serveResults(page, [
+      { id: testMd5('a'), type: 'test', url: `/files/${testMd5('a')}.pdf`, data },
       {
-        id: md5('b'),
+        id: testMd5('b'),
         type: 'test',
-        url: `/files/${md5('b')}.pdf`,
+        url: `/files/${testMd5('b')}.pdf`,
         data: { ...data, title: '期中的试卷', time: { ...TIME, stage: '期中' }, content: [] },
       },
     ]);
@@ -77,11 +84,11 @@ test.describe('an exam paper', ON_COMPUTER, () => {
     const card = cardOf(page, data.title);
     const texts = ['大学物理（本科）', '试卷', 'pdf', '1.50 KiB', '物理学院', '电气工程学院'];
     for (const text of texts) await expect(card.getByText(text, { exact: true })).toBeVisible();
-    await expect(fact(card, '考试阶段')).toHaveText('其他');
-    await expect(fact(card, '类别')).toHaveText('原题、答案');
+    await expect(cardField(card, '考试阶段')).toHaveText('其他');
+    await expect(cardField(card, '类别')).toHaveText('原题、答案');
     const other = cardOf(page, '期中的试卷');
-    await expect(fact(other, '考试阶段')).toHaveText('期中');
-    await expect(fact(other, '类别')).toHaveCount(0);
+    await expect(cardField(other, '考试阶段')).toHaveText('期中');
+    await expect(cardField(other, '类别')).toHaveCount(0);
   });
 
   // spec 2.78, 3.21
@@ -92,7 +99,7 @@ test.describe('an exam paper', ON_COMPUTER, () => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     const common = { course: { name: '信号与系统' }, college: [], content: ['原题'], time: TIME };
     const wiki = { url: 'https://wiki.example.edu/b', data: { content: ['原题', '解析'] } };
-    await answerWith(page, [
+    await serveResults(page, [
       {
         id: 'wiki-1',
         type: 'test',
@@ -100,9 +107,9 @@ test.describe('an exam paper', ON_COMPUTER, () => {
         data: { ...common, title: '只在维基上', filetype: 'wiki' },
       },
       {
-        id: md5('a'),
+        id: testMd5('a'),
         type: 'test',
-        url: `/files/${md5('a')}.pdf`,
+        url: `/files/${testMd5('a')}.pdf`,
         data: { ...common, title: '两处都有', filetype: 'pdf', wiki },
       },
     ]);
@@ -123,7 +130,7 @@ test.describe('an exam paper', ON_COMPUTER, () => {
     await expect(elsewhere.locator('img')).toHaveCount(0);
 
     const both = cardOf(page, '两处都有');
-    await expect(fact(both, '类别')).toHaveText('原题、解析');
+    await expect(cardField(both, '类别')).toHaveText('原题、解析');
     for (const name of ['wiki', '解析']) {
       const link = both.getByRole('link', { name, exact: true });
       await expect(link).toHaveAttribute('href', wiki.url);
@@ -138,11 +145,11 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     const course = [{ name: '数据结构', type: '本科' }, { name: '算法设计' }];
-    await answerWith(page, [
+    await serveResults(page, [
       {
-        id: md5('d'),
+        id: testMd5('d'),
         type: 'doc',
-        url: `/files/${md5('d')}.zip`,
+        url: `/files/${testMd5('d')}.zip`,
         data: {
           title: '课程设计',
           course,
@@ -158,8 +165,8 @@ test(
     for (const text of ['数据结构（本科）', '算法设计', '资料', 'zip', '900 Bytes']) {
       await expect(card.getByText(text, { exact: true })).toBeVisible();
     }
-    await expect(fact(card, '类别')).toHaveText('题库、知识点');
-    await expect(card.locator('img')).toHaveAttribute('src', `/files/${md5('d')}.webp`);
+    await expect(cardField(card, '类别')).toHaveText('题库、知识点');
+    await expect(card.locator('img')).toHaveAttribute('src', `/files/${testMd5('d')}.webp`);
     await expect(card.getByRole('button', { name: /预览/ })).toHaveCount(0);
   },
 );
@@ -171,9 +178,9 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     const data = { title: '一本书', authors: [], translators: [], isbn: [], filetype: 'pdf' };
-    await answerWith(page, [
+    await serveResults(page, [
       { id: 'film-1', type: 'film', url: '/files/film', data: {} },
-      { id: md5('e'), type: 'book', url: `/files/${md5('e')}.pdf`, data },
+      { id: testMd5('e'), type: 'book', url: `/files/${testMd5('e')}.pdf`, data },
     ]);
     await page.goto('/');
     await page.getByRole('combobox').fill('随便');
@@ -189,12 +196,17 @@ test('an item without a file requests no cover', ON_COMPUTER, async ({ page, exp
     if (request.url().includes('.webp')) covers.push(request.url());
   });
   const data = { title: '有的书', authors: [], translators: [], isbn: [], filetype: 'pdf' };
-  await answerWith(page, [
-    { id: md5('a'), type: 'book', url: `/files/${md5('a')}.pdf`, data: { ...data, filesize: 9 } },
+  await serveResults(page, [
     {
-      id: md5('b'),
+      id: testMd5('a'),
       type: 'book',
-      url: `/files/${md5('b')}.pdf`,
+      url: `/files/${testMd5('a')}.pdf`,
+      data: { ...data, filesize: 9 },
+    },
+    {
+      id: testMd5('b'),
+      type: 'book',
+      url: `/files/${testMd5('b')}.pdf`,
       data: { ...data, title: '没有的书' },
     },
   ]);
@@ -202,7 +214,7 @@ test('an item without a file requests no cover', ON_COMPUTER, async ({ page, exp
   await page.getByRole('combobox').fill('随便');
   await expect(cardOf(page, '有的书').locator('img')).toBeVisible();
   await expect(cardOf(page, '没有的书').locator('.cover-art')).toBeVisible();
-  expect(covers.map((url) => new URL(url).pathname)).toEqual([`/files/${md5('a')}.webp`]);
+  expect(covers.map((url) => new URL(url).pathname)).toEqual([`/files/${testMd5('a')}.webp`]);
 });
 
 test.describe('the actions of a file', ON_COMPUTER, () => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
-import { FACES, wear } from '../fixtures/faces.ts';
-import { hold } from '../fixtures/page.ts';
+import { cardOf, search, serveCovers } from '../fixtures/cards.ts';
+import { holdRequests } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { setTypeface, TYPEFACES } from '../fixtures/typefaces.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-test.beforeEach(({ page }) => bringCovers(page));
+test.beforeEach(({ page }) => serveCovers(page));
 
 const cover = (page: Page) =>
   cardOf(page, '离散数学导引').getByRole('button', { name: '查看封面：离散数学导引' });
@@ -75,8 +75,8 @@ test.describe('a cover', () => {
     await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
     await search(page, '离散数学导引', 'book');
     const slip = cardOf(page, '离散数学导引').locator('.cover-title');
-    for (const face of FACES) {
-      await wear(page, face);
+    for (const face of TYPEFACES) {
+      await setTypeface(page, face);
       const lines = await slip.evaluate((element) => {
         const size = Number.parseFloat(getComputedStyle(element).fontSize);
         const tops = [...(element.firstChild?.nodeValue ?? '')].map((_, at) => {
@@ -101,7 +101,7 @@ test.describe('a cover', () => {
         ignoreDefaultArgs: ['--hide-scrollbars'],
       });
       const page = await browser.newPage({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' });
-      await bringCovers(page);
+      await serveCovers(page);
       await search(page, '数学');
       await page
         .getByRole('button', { name: /^查看封面/ })
@@ -134,7 +134,7 @@ test.describe('a cover', () => {
     'cross-fades from its thumbnail to the full image, even if that loads slowly',
     ON_COMPUTER,
     async ({ page }) => {
-      const release = await hold(page, '**/files/*.jpg');
+      const release = await holdRequests(page, '**/files/*.jpg');
       await search(page, '离散数学导引', 'book');
       await cover(page).click();
       const [thumbnail, image] = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
+import { expectAccessible } from '../fixtures/expectAccessible.ts';
 import {
   choose,
   clearFilters,
@@ -9,7 +9,16 @@ import {
   option,
   optionCounts,
 } from '../fixtures/filters.ts';
-import { box, cards, clear, logo, onlyServer, open, results, tab } from '../fixtures/page.ts';
+import {
+  cards,
+  clearButton,
+  disableSearchWorker,
+  logo,
+  open,
+  results,
+  searchBox,
+  tab,
+} from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
@@ -199,7 +208,7 @@ test.describe('a filter', () => {
 
   test('works where only the server can search', ON_COMPUTER, async ({ page, expectedErrors }) => {
     expectedErrors.push(/api\/catalog/);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     await page.goto(TESTS);
     await choose(page, '阶段', '其他');
     await expectTotal(page, 3);
@@ -215,7 +224,7 @@ test.describe('choices are undone whenever the results change', ON_COMPUTER, () 
 
   // spec 4.14
   test('by another query', async ({ page }) => {
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(field(page, '阶段')).toHaveText('阶段选择...');
     await expect(field(page, '类别')).toHaveText('类别选择...');
     await expectTotal(page, 6);
@@ -233,9 +242,9 @@ test.describe('choices are undone whenever the results change', ON_COMPUTER, () 
 
   // spec 4.14
   test('by the clear button', async ({ page }) => {
-    await clear(page).click();
+    await clearButton(page).click();
     await expect(page).toHaveURL('/');
-    await box(page).fill('学年');
+    await searchBox(page).fill('学年');
     await tab(page, '试卷').click();
     await expect(field(page, '阶段')).toHaveText('阶段选择...');
     await expectTotal(page, 32);
@@ -245,15 +254,15 @@ test.describe('choices are undone whenever the results change', ON_COMPUTER, () 
   test('by the logo', async ({ page }) => {
     await logo(page).click();
     await expect(page).toHaveURL('/');
-    await box(page).fill('学年');
+    await searchBox(page).fill('学年');
     await tab(page, '试卷').click();
     await expect(field(page, '阶段')).toHaveText('阶段选择...');
     await expect(page).toHaveURL('/?q=学年&c=test');
   });
 
   test('but not by trailing space or by choosing the same tab', async ({ page }) => {
-    await box(page).press('End');
-    await box(page).press('Space');
+    await searchBox(page).press('End');
+    await searchBox(page).press('Space');
     await tab(page, '试卷').click();
     await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
     await expect(field(page, '类别')).toHaveText('类别(1 项)');
@@ -284,8 +293,8 @@ test.describe('清除筛选', ON_COMPUTER, () => {
 test.describe('the address', () => {
   test('contains the choices, and Back skips them', async ({ page }) => {
     await open(page, '/');
-    await box(page).fill('学年');
-    await box(page).press('Enter');
+    await searchBox(page).fill('学年');
+    await searchBox(page).press('Enter');
     await tab(page, '试卷').click();
     await choose(page, '阶段', '期中', '其他');
     await choose(page, '类别', '原题');
@@ -378,10 +387,10 @@ test.describe('the sort order', () => {
 
   test('stays for the next search, and clearing undoes it', ON_COMPUTER, async ({ page }) => {
     await open(page, `${TESTS}&s=newest`);
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(page).toHaveURL('/?q=高等数学&c=test&s=newest');
-    await clear(page).click();
-    await box(page).fill('高等数学');
+    await clearButton(page).click();
+    await searchBox(page).fill('高等数学');
     await expect(field(page, '排序')).toHaveText('排序相关度');
   });
 });
@@ -468,7 +477,7 @@ test.describe('by keyboard', ON_COMPUTER, () => {
     await list(page, '课程').getByRole('combobox').fill('数学');
     await page.keyboard.press('Escape');
     await expect(list(page, '课程')).toBeHidden();
-    await expect(box(page)).toHaveValue('学年');
+    await expect(searchBox(page)).toHaveValue('学年');
     await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
     await expectTotal(page, 6);
   });
@@ -482,7 +491,7 @@ test.describe('by keyboard', ON_COMPUTER, () => {
     await expect(list(page, '阶段')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(field(page, '阶段')).toBeFocused();
-    await expect(box(page)).toHaveValue('学年');
+    await expect(searchBox(page)).toHaveValue('学年');
   });
 });
 
@@ -570,11 +579,11 @@ test('nothing moves when filters appear and are used', async ({ page }) => {
 test('fields and lists are accessible in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, `${TESTS}&course=机器学习`);
-  await expectNoBarriers(page, { what: 'the fields' });
+  await expectAccessible(page, { what: 'the fields' });
   for (const name of ['课程', '阶段']) {
     await field(page, name).click();
     await expect(list(page, name)).toBeVisible();
-    await expectNoBarriers(page, { what: name });
+    await expectAccessible(page, { what: name });
     await page.keyboard.press('Escape');
   }
 });

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import {
-  answerWithLongList,
-  box,
   cards,
-  clear,
-  drawn,
-  hold,
+  clearButton,
+  disableSearchWorker,
+  holdRequests,
   logo,
   NO_COVER,
-  onlyServer,
   open,
   openLongList,
   openWithoutWorker,
-  query,
-  ready,
   results,
+  searchBox,
+  searchParamsOf,
+  serveLongList,
   tab,
   WORKER_WITHOUT_LIST,
+  waitForCards,
+  waitForHydration,
 } from '../fixtures/page.ts';
 import { open as openPreview, openResults, preview } from '../fixtures/preview.ts';
 import { test as siteTest } from '../fixtures/siteServer.ts';
@@ -29,7 +29,7 @@ const banner = (page: Page) => page.getByRole('complementary', { name: '请给�
 async function openLandingWith(page: Page, items: readonly object[]): Promise<void> {
   await page.route('**/feed.json', (route) => route.fulfill({ json: { items } }));
   await open(page, '/?q=高等数学');
-  await clear(page).click();
+  await clearButton(page).click();
 }
 
 function post(change: object): object {
@@ -105,7 +105,7 @@ test.describe('the star banner', ON_COMPUTER, () => {
     // Decided before the first paint: it is hidden even while scripts are blocked.
     await page.route('**/assets/*.js', () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
-    await expect(box(page)).toBeVisible();
+    await expect(searchBox(page)).toBeVisible();
     await expect(banner(page)).toBeHidden();
   });
 
@@ -145,7 +145,7 @@ test.describe('the star banner', ON_COMPUTER, () => {
     await page.getByRole('link', { name: '关于我们' }).click();
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
     await page.goBack();
-    await expect(box(page)).toBeVisible();
+    await expect(searchBox(page)).toBeVisible();
     await expect(banner(page)).toBeHidden();
     await page.goto('/');
     await expect(banner(page)).toBeHidden();
@@ -192,7 +192,7 @@ test.describe('an announcement', ON_COMPUTER, () => {
     await card.getByText('其余').click({ force: true });
     await expect(page).toHaveURL('/about');
     // Hydration replaces the history entry, which would pass for the way back.
-    await ready(page);
+    await waitForHydration(page);
     await page.goBack();
     await openLandingWith(page, [post({ summary: '<p>请看<a href="/login">说明</a>。</p>' })]);
     await card.getByRole('link', { name: '说明' }).click();
@@ -221,20 +221,20 @@ test.describe('the logo', ON_COMPUTER, () => {
       // On a phone the drawer covers the logo, and is closed first.
       if (!isMobile) await openPreview(page);
       await page.goto('/?q=高等数学&c=test&stage=期末');
-      await ready(page);
+      await waitForHydration(page);
       if (way === 'a click') await logo(page).click();
       else {
         await logo(page).focus();
         await page.keyboard.press('Enter');
       }
       await expect(page).toHaveURL('/');
-      await expect(box(page)).toHaveValue('');
-      await expect(box(page)).toBeFocused();
+      await expect(searchBox(page)).toHaveValue('');
+      await expect(searchBox(page)).toBeFocused();
       await expect(page.getByRole('tab')).toHaveCount(0);
       await expect(page).toHaveTitle(/搜索书籍、试卷和资料$/);
-      await box(page).fill('高等数学');
+      await searchBox(page).fill('高等数学');
       await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
-      await expect.poll(() => query(page)).toEqual({ q: '高等数学', c: null });
+      await expect.poll(() => searchParamsOf(page)).toEqual({ q: '高等数学', c: null });
       expect(new URL(page.url()).searchParams.getAll('stage')).toEqual([]);
     });
   }
@@ -246,7 +246,7 @@ test.describe('the logo', ON_COMPUTER, () => {
     await openPreview(page);
     await logo(page).click();
     await expect(preview(page)).toHaveCount(0);
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toBeFocused();
   });
 });
 
@@ -254,23 +254,23 @@ test.describe('the box', ON_COMPUTER, () => {
   // spec 2.23
   test('has a clear button while there is text', async ({ page }) => {
     await open(page, '/');
-    await expect(clear(page)).toHaveCount(0);
-    await box(page).fill('高');
-    await expect(clear(page)).toBeVisible();
-    await clear(page).click();
-    await expect(box(page)).toHaveValue('');
-    await expect(box(page)).toBeFocused();
-    await expect(clear(page)).toHaveCount(0);
+    await expect(clearButton(page)).toHaveCount(0);
+    await searchBox(page).fill('高');
+    await expect(clearButton(page)).toBeVisible();
+    await clearButton(page).click();
+    await expect(searchBox(page)).toHaveValue('');
+    await expect(searchBox(page)).toBeFocused();
+    await expect(clearButton(page)).toHaveCount(0);
   });
 
   // spec 2.22
   test('shows a spinner only while searching', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     await openWithoutWorker(page);
-    const release = await hold(page, '**/api/search?*');
+    const release = await holdRequests(page, '**/api/search?*');
     const spinner = page.getByRole('search').locator('.animate-spin');
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(spinner).toBeVisible();
     release();
     await expect(cards(page)).not.toHaveCount(0);
@@ -329,7 +329,7 @@ test('on a phone there is neither the line nor the button', ON_PHONE, async ({ p
 test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', ON_COMPUTER, async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('tab')).toHaveCount(0);
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await expect(page.getByRole('tab')).toHaveText(['全部', '书籍', '试卷', '资料']);
 });
 
@@ -358,17 +358,19 @@ test('an unknown ISBN gets no advice on course names', ON_COMPUTER, async ({ pag
 // spec 2.32, 9.10
 test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
   await openLongList(page, 20, expectedErrors);
-  await drawn(page);
+  await waitForCards(page);
   await cards(page).last().scrollIntoViewIfNeeded();
   await expect
-    .poll(() => box(page).evaluate((input) => input.closest('form')?.getBoundingClientRect().top))
+    .poll(() =>
+      searchBox(page).evaluate((input) => input.closest('form')?.getBoundingClientRect().top),
+    )
     .toBe(16);
 });
 
 // spec 2.32
 test('the bar sticks without making the page jump', async ({ page, expectedErrors }) => {
   expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
-  await answerWithLongList(page, 20);
+  await serveLongList(page, 20);
   await page.goto('/?q=高等数学');
   await expect(cards(page)).not.toHaveCount(0);
   // Around the position where it starts to stick, each scrolled pixel moves the results by one.
@@ -414,7 +416,7 @@ test(
     await open(page, '/about');
     await logo(page).click();
     await expect(page).toHaveURL('/');
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toBeFocused();
   },
 );
 

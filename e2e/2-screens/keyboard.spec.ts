@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { box, cards, open, openLongList, ready } from '../fixtures/page.ts';
+import { cards, open, openLongList, searchBox, waitForHydration } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
@@ -19,7 +19,7 @@ test('/ focuses the box from anywhere outside a field', ON_COMPUTER, async ({ pa
 test('the first other character shows once how to focus the box', ON_COMPUTER, async ({ page }) => {
   await page.goto('/');
   const toast = page.getByText('按 / 即可跳到搜索框');
-  await ready(page);
+  await waitForHydration(page);
   await page.keyboard.press('a');
   await expect(toast).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
@@ -46,7 +46,7 @@ test(
     await page.getByRole('link', { name: '关于我们' }).click();
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
     await page.goBack();
-    await expect(box(page)).toBeVisible();
+    await expect(searchBox(page)).toBeVisible();
     const pressAgain = async () => {
       await page.locator('body').evaluate(() => {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -61,7 +61,7 @@ test(
     await pressAgain();
     await page.goto('/about');
     await page.goBack();
-    await ready(page);
+    await waitForHydration(page);
     await pressAgain();
   },
 );
@@ -69,7 +69,7 @@ test(
 test.describe('arrows and Enter move through results and open one', ON_COMPUTER, () => {
   test('down from the box to the first result and on, up to the box again', async ({ page }) => {
     await open(page, '/?q=高等数学');
-    await box(page).focus();
+    await searchBox(page).focus();
     await page.keyboard.press('ArrowDown');
     await expect(title(page, 0)).toBeFocused();
     await page.keyboard.press('ArrowDown');
@@ -79,17 +79,17 @@ test.describe('arrows and Enter move through results and open one', ON_COMPUTER,
     await page.keyboard.press('ArrowUp');
     await expect(title(page, 0)).toBeFocused();
     await page.keyboard.press('ArrowUp');
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    await expect(box(page)).toBeFocused();
-    await expect(box(page)).toHaveValue('高等数学');
+    await expect(searchBox(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveValue('高等数学');
   });
 
   test('Enter opens the result in a new tab', async ({ page, context }) => {
     await open(page, '/?q=高等数学');
-    await box(page).focus();
+    await searchBox(page).focus();
     await page.keyboard.press('ArrowDown');
     const opened = context.waitForEvent('page');
     await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ test.describe('arrows and Enter move through results and open one', ON_COMPUTER,
     page,
   }) => {
     await open(page, '/?q=高等数学');
-    await box(page).focus();
+    await searchBox(page).focus();
     await page.keyboard.press('End');
     const keys = await page.context().newCDPSession(page);
     await keys.send('Input.imeSetComposition', { text: 'shu', selectionStart: 3, selectionEnd: 3 });
@@ -144,11 +144,11 @@ test.describe('arrows and Enter move through results and open one', ON_COMPUTER,
     // As Safari sends it: after the composition.
     const late = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 229 };
     await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...late });
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toBeFocused();
     await keys.send('Input.insertText', { text: '数' });
-    await expect(box(page)).toHaveValue('高等数学数');
+    await expect(searchBox(page)).toHaveValue('高等数学数');
     await page.keyboard.type('jk?/');
-    await expect(box(page)).toHaveValue('高等数学数jk?/');
+    await expect(searchBox(page)).toHaveValue('高等数学数jk?/');
     await expect(shortcuts(page)).toBeHidden();
   });
 });
@@ -164,7 +164,7 @@ test(
     await expect(shortcuts(page)).toContainText('跳到搜索框');
     // The page below gets no keys.
     await page.keyboard.press('/');
-    await expect(box(page)).not.toBeFocused();
+    await expect(searchBox(page)).not.toBeFocused();
     await page.keyboard.press('Escape');
     await expect(shortcuts(page)).toBeHidden();
     await expect(title(page, 1)).toBeFocused();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import {
   BOOK,
+  dragDrawer,
   frame,
-  OTHER,
+  OTHER_BOOK,
   open,
-  opener,
   openResults,
   pageNumber,
   preview,
-  pull,
+  previewButton,
   reader,
 } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -33,15 +33,15 @@ test.describe('beside the results', ON_COMPUTER, () => {
     const card = await page.getByRole('article').first().boundingBox();
     const panel = await preview(page).boundingBox();
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
-    await expect(opener(page, BOOK)).toHaveAttribute('aria-current', 'true');
+    await expect(previewButton(page, BOOK)).toHaveAttribute('aria-current', 'true');
   });
 
   test('only the last preview counts', async ({ page }) => {
     await open(page, BOOK);
-    await open(page, OTHER);
+    await open(page, OTHER_BOOK);
     await expect(page.locator('iframe')).toHaveCount(1);
-    await expect(frame(page)).toHaveAttribute('title', `预览：${OTHER}`);
-    await expect(opener(page, BOOK)).not.toHaveAttribute('aria-current');
+    await expect(frame(page)).toHaveAttribute('title', `预览：${OTHER_BOOK}`);
+    await expect(previewButton(page, BOOK)).not.toHaveAttribute('aria-current');
     // Documents add no history entries.
     await page.goBack();
     expect(page.url()).toBe('about:blank');
@@ -54,7 +54,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await open(page);
     await preview(page).getByRole('button', { name: '关闭预览' }).click();
     await expect(preview(page)).toHaveCount(0);
-    await expect(opener(page, BOOK)).toBeFocused();
+    await expect(previewButton(page, BOOK)).toBeFocused();
     await open(page);
     await page.keyboard.press('Escape');
     await expect(preview(page)).toHaveCount(0);
@@ -62,7 +62,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await pageNumber(page).focus();
     await reader(page).locator('body').press('Escape');
     await expect(preview(page)).toHaveCount(0);
-    await expect(opener(page, BOOK)).toBeFocused();
+    await expect(previewButton(page, BOOK)).toBeFocused();
   });
 
   test('finding words scrolls the document and not the results', async ({ page }) => {
@@ -109,7 +109,7 @@ test.describe('over the results', ON_PHONE, () => {
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['the back gesture', (page: Page) => page.goBack()],
     ['a tap beside it', (page: Page) => page.mouse.click(195, 40)],
-    ['a pull', (page: Page) => pull(page, 0.3)],
+    ['a pull', (page: Page) => dragDrawer(page, 0.3)],
   ] as const) {
     test(`it closes by ${way} and leaves the results as they were`, async ({ page }) => {
       const address = page.url();
@@ -117,7 +117,7 @@ test.describe('over the results', ON_PHONE, () => {
       await expect.poll(() => page.evaluate(() => history.state?.overlay !== undefined)).toBe(true);
       await close(page);
       await expect(preview(page)).toHaveCount(0);
-      await expect(opener(page, BOOK)).toBeFocused();
+      await expect(previewButton(page, BOOK)).toBeFocused();
       expect(page.url()).toBe(address);
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect.poll(() => page.evaluate(() => history.state?.overlay === undefined)).toBe(true);

@@ -1,4 +1,4 @@
-import { box, hold, open, query } from '../fixtures/page.ts';
+import { holdRequests, open, searchBox, searchParamsOf } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const UUID = '0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70';
@@ -30,7 +30,7 @@ const LAZY_PAGES = [
 test('/ is home and search', async ({ page }) => {
   const response = await page.goto('/');
   expect(response?.status()).toBe(200);
-  await expect(box(page)).toBeVisible();
+  await expect(searchBox(page)).toBeVisible();
   await expect(page).toHaveTitle('CampusDocs 示例站 - 搜索书籍、试卷和资料');
 });
 
@@ -38,7 +38,7 @@ test.describe('a page other than the home page', () => {
   // spec 2.8, 2.9
   test('is loaded when it is first opened and shows Loading... until then', async ({ page }) => {
     await open(page, '/');
-    const release = await hold(page, '**/assets/AboutPage-*.js');
+    const release = await holdRequests(page, '**/assets/AboutPage-*.js');
     await page.getByRole('link', { name: '关于我们' }).click();
     await expect(page).toHaveURL('/about');
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('a page other than the home page', () => {
       await page.waitForLoadState('networkidle');
       expect(fetched.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
       expect(parts()).toEqual([]);
-      const release = await hold(page, `**/assets/${part}-*.js`);
+      const release = await holdRequests(page, `**/assets/${part}-*.js`);
       // As Back and Forward do.
       await page.evaluate((path) => {
         history.pushState({ key: 'lazy' }, '', path);
@@ -76,7 +76,7 @@ test.describe('a page other than the home page', () => {
 
   // spec 2.9
   test('is complete as it is sent, and never shows Loading...', async ({ page }) => {
-    const release = await hold(page, '**/assets/*Page-*.js');
+    const release = await holdRequests(page, '**/assets/*Page-*.js');
     for (const [path, heading] of [['/about', '关于我们'], ...SIGN_IN_PAGES]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
@@ -141,7 +141,7 @@ test.describe('a sign-in page', () => {
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
       await expect(page.getByText(/本站目前没有需要登录的内容/)).toBeVisible();
       await page.getByRole('link', { name: '返回首页' }).click();
-      await expect(box(page)).toBeVisible();
+      await expect(searchBox(page)).toBeVisible();
     });
   }
 
@@ -206,8 +206,8 @@ test.describe('an unknown address', () => {
       const home = page.getByRole('link', { name: '返回首页' });
       await expect(home).toHaveAttribute('href', '/');
       await home.click();
-      await expect(box(page)).toBeVisible();
-      expect(query(page)).toEqual({ q: null, c: null });
+      await expect(searchBox(page)).toBeVisible();
+      expect(searchParamsOf(page)).toEqual({ q: null, c: null });
     });
   }
 
@@ -223,7 +223,7 @@ test.describe('an unknown address', () => {
       await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
       await page.goto(path);
       await page.getByRole('link', { name: 'CampusDocs示例站 首页' }).click();
-      await expect(box(page)).toBeVisible();
+      await expect(searchBox(page)).toBeVisible();
     }
   });
 });

@@ -1,5 +1,14 @@
-import { box, cards, drawn, open, query, ready, results, tab } from '../fixtures/page.ts';
-import { BOOK, opener } from '../fixtures/preview.ts';
+import {
+  cards,
+  open,
+  results,
+  searchBox,
+  searchParamsOf,
+  tab,
+  waitForCards,
+  waitForHydration,
+} from '../fixtures/page.ts';
+import { BOOK, previewButton } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
@@ -9,7 +18,7 @@ test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a
 }) => {
   await open(page, '/');
   await expect(page.getByRole('tab')).toHaveCount(0);
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await expect(page.getByRole('tablist', { name: '类别' }).getByRole('tab')).toHaveText([
     '全部',
     '书籍',
@@ -23,7 +32,7 @@ test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a
 test('each tab shows the results of its type only, 全部 those of every type', async ({ page }) => {
   await open(page, '/?q=高等数学');
   const ids = async () => {
-    await drawn(page);
+    await waitForCards(page);
     return cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-item-id')));
   };
   const all = await ids();
@@ -45,7 +54,7 @@ test('the category is in c, and the tabs move by arrow keys', async ({ page }) =
   await tab(page, '全部').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tab(page, '书籍')).toBeFocused();
-  expect(query(page).c).toBeNull();
+  expect(searchParamsOf(page).c).toBeNull();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/?q=高等数学&c=book');
   await page.keyboard.press('End');
@@ -80,7 +89,7 @@ test('an address with a category opens its tab, one with an unknown category 全
   await expect(tab(page, '资料')).toHaveAttribute('aria-selected', 'true');
   await expect(cards(page)).toHaveCount(2);
   await page.goto('/?q=高等数学&c=film');
-  await ready(page);
+  await waitForHydration(page);
   await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -91,7 +100,7 @@ test(
     // Phones have no panel.
     await page.setViewportSize({ width: 768, height: 1024 });
     await open(page, '/?q=高等数学');
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     const handle = page.getByRole('separator');
     for (const key of ['Home', 'End']) {
       await handle.press(key);

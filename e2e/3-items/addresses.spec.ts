@@ -1,11 +1,11 @@
-import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
+import { cardOf, search, serveCovers } from '../fixtures/cards.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const TITLE = '离散数学导引';
 
 // spec 3.17, 3.18
 test('a document and its covers are served at addresses with its id', async ({ page }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   await search(page, TITLE, 'book');
   const card = cardOf(page, TITLE);
   const id = await card.getAttribute('data-item-id');
@@ -22,7 +22,7 @@ test('a document and its covers are served at addresses with its id', async ({ p
 
 // spec 3.19, 7.8
 test('a preview requests its document with filename and f=2', async ({ page }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   await search(page, TITLE, 'book');
   const id = await cardOf(page, TITLE).getAttribute('data-item-id');
   const asked = page.waitForRequest((request) => request.url().includes(`/files/${id}.pdf`));

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { answerWith, bringCovers, cardOf } from '../fixtures/cards.ts';
+import { cardOf, serveCovers, serveResults } from '../fixtures/cards.ts';
 import { type CuttingProxy, startCuttingProxy } from '../fixtures/cuttingProxy.ts';
 import { choose } from '../fixtures/filters.ts';
-import { box, drawn, ready, tab, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import {
+  searchBox,
+  tab,
+  WORKER_WITHOUT_LIST,
+  waitForCards,
+  waitForHydration,
+} from '../fixtures/page.ts';
 import { BOOK } from '../fixtures/preview.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
@@ -24,7 +30,7 @@ const test = base.extend<{ through: (options?: ProxyOptions) => Promise<CuttingP
       const proxy = await startCuttingProxy({ target: baseURL ?? '', ...options });
       proxies.push(proxy);
       await page.goto(`${proxy.origin}/?${new URLSearchParams({ q: BOOK })}`);
-      await ready(page);
+      await waitForHydration(page);
       return proxy;
     });
     for (const proxy of proxies) await proxy.close();
@@ -47,7 +53,7 @@ async function expectTheFile(page: Page, download: Download): Promise<void> {
   expect(sha256(await readFile(await download.path()))).toBe(sha256(await original.body()));
 }
 
-test.beforeEach(({ page }) => bringCovers(page));
+test.beforeEach(({ page }) => serveCovers(page));
 
 test('the download button saves the file under its name', async ({ page, through }) => {
   const proxy = await through();
@@ -62,7 +68,7 @@ test('during a download the card shows percentage, speed and remaining time', as
   page,
   through,
 }) => {
-  const proxy = await through({ passage: () => ({ bytes: HALF, end: 'hold' }) });
+  const proxy = await through({ interruptionOf: () => ({ bytes: HALF, end: 'hold' }) });
   const height = (await cardOf(page, BOOK).boundingBox())?.height;
   await begin(page).click();
   await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
@@ -81,7 +87,7 @@ for (const width of [320, 360, 390, 768, 1440]) {
   test(`nothing moves below a download at ${width} px`, where, async ({ page, through }) => {
     await page.setViewportSize({ width, height: 800 });
     const proxy = await through({
-      passage: (count) => (count === 1 ? { bytes: MOST, end: 'hold' } : undefined),
+      interruptionOf: (count) => (count === 1 ? { bytes: MOST, end: 'hold' } : undefined),
     });
     const card = cardOf(page, BOOK);
     const height = async () => (await card.boundingBox())?.height;
@@ -102,7 +108,7 @@ test(
   ON_COMPUTER,
   async ({ page, through }) => {
     const proxy = await through({
-      passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+      interruptionOf: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
     });
     await begin(page).focus();
     await page.keyboard.press('Enter');
@@ -126,7 +132,7 @@ test(
   async ({ page, through, expectedErrors }) => {
     expectedErrors.push(LOST);
     const proxy = await through({
-      passage: (count) =>
+      interruptionOf: (count) =>
         count === 1 || count === 4 ? { bytes: HALF, end: 'hold' } : { bytes: 1, end: 'cut' },
     });
     const saved = page.waitForEvent('download');
@@ -150,7 +156,7 @@ test(
   async ({ page, through, expectedErrors }) => {
     expectedErrors.push(LOST);
     const proxy = await through({
-      passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+      interruptionOf: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
       // The browser has the ETag of a version that no longer exists.
       changeHeaders: (headers, count) => (count === 1 ? { ...headers, etag: '"older"' } : headers),
     });
@@ -171,7 +177,7 @@ test('without a network a download waits, and resumes automatically', async ({
 }) => {
   expectedErrors.push(LOST);
   const proxy = await through({
-    passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+    interruptionOf: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
   });
   await begin(page).click();
   await expect(bar(page)).toHaveAttribute('aria-valuenow', /^[1-9]/);
@@ -193,7 +199,7 @@ test('without a network a download waits, and resumes automatically', async ({
 });
 
 for (const [way, leave] of [
-  ['a new query', (page: Page) => box(page).fill('离散数学')],
+  ['a new query', (page: Page) => searchBox(page).fill('离散数学')],
   ['another category', (page: Page) => page.getByRole('tab', { name: '试卷' }).click()],
   ['another page', (page: Page) => page.getByRole('link', { name: '关于我们' }).click()],
 ] as const) {
@@ -203,7 +209,7 @@ for (const [way, leave] of [
     ON_COMPUTER,
     async ({ page, through, expectedErrors }) => {
       expectedErrors.push(LOST);
-      await through({ passage: () => ({ bytes: HALF, end: 'hold' }) });
+      await through({ interruptionOf: () => ({ bytes: HALF, end: 'hold' }) });
       const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('f=1'));
       await begin(page).click();
       await expect(bar(page)).toBeVisible();
@@ -220,9 +226,9 @@ test(
   'a download continues as long as its item is among the results',
   ON_COMPUTER,
   async ({ page, through }) => {
-    const proxy = await through({ passage: () => ({ bytes: MOST, end: 'hold' }) });
-    await box(page).fill('高等');
-    await drawn(page);
+    const proxy = await through({ interruptionOf: () => ({ bytes: MOST, end: 'hold' }) });
+    await searchBox(page).fill('高等');
+    await waitForCards(page);
     const card = cardOf(page, BOOK);
     const position = () => card.locator('..').getAttribute('aria-posinset');
     await begin(page).click();
@@ -230,13 +236,13 @@ test(
     const mounted = await card.elementHandle();
     const seen = new Set([await position()]);
     for (const change of [
-      () => box(page).fill('高等数'),
+      () => searchBox(page).fill('高等数'),
       () => choose(page, '排序', '最新'),
       () => tab(page, '书籍').click(),
-      () => box(page).fill('线性代数'),
+      () => searchBox(page).fill('线性代数'),
     ]) {
       await change();
-      await drawn(page);
+      await waitForCards(page);
       await expect(bar(page)).toBeVisible();
       seen.add(await position());
       expect(await card.evaluate((now, before) => now === before, mounted)).toBe(true);
@@ -258,7 +264,7 @@ test(
     const saved = page.waitForEvent('download');
     await begin(page).click();
     await saved;
-    await box(page).fill('离散数学');
+    await searchBox(page).fill('离散数学');
     await expect(begin(page)).toHaveCount(0);
     await expect(toast(page, '下载已取消')).toHaveCount(0);
   },
@@ -316,9 +322,9 @@ test(
     const answer = await page.request.get('/api/search', { params: { q: BOOK, c: 'book' } });
     const { items } = await answer.json();
     const [item] = items;
-    await answerWith(page, [{ ...item, data: { ...item.data, filesize: 301 * 1024 * 1024 } }]);
+    await serveResults(page, [{ ...item, data: { ...item.data, filesize: 301 * 1024 * 1024 } }]);
     await page.goto('/');
-    await box(page).fill('随便');
+    await searchBox(page).fill('随便');
     const saving = page.waitForEvent('download');
     await begin(page).click();
     const saved = await saving;

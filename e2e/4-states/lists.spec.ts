@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { answered, box, cards, open, openLongList, ready, tab } from '../fixtures/page.ts';
+import {
+  cards,
+  open,
+  openLongList,
+  searchBox,
+  tab,
+  waitForHydration,
+  waitForResults,
+} from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
@@ -15,7 +23,7 @@ test(
       await cards(page).last().scrollIntoViewIfNeeded();
       await expect(cards(page)).toHaveCount(count);
     }
-    await box(page).fill('线性代数');
+    await searchBox(page).fill('线性代数');
     await expect(cards(page)).toHaveCount(20);
     await expect(cards(page).first()).toBeInViewport();
   },
@@ -26,7 +34,7 @@ test('another category shows its first 20', ON_COMPUTER, async ({ page }) => {
   await open(page, MANY);
   await scrollToCard(page, 30);
   await tab(page, '试卷').click();
-  await answered(page);
+  await waitForResults(page);
   await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
   await expect(cards(page).first()).toBeInViewport();
   expect(await cards(page).count()).toBeLessThanOrEqual(20);
@@ -64,7 +72,7 @@ test.describe('going back to the list restores the scroll position and the loade
     // Not with the mouse, which would scroll it into view.
     await tab(page, '试卷').evaluate((element: HTMLElement) => element.click());
     await expect(page).toHaveURL(/c=test/);
-    await answered(page);
+    await waitForResults(page);
     await page.goBack();
     await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
     await expectScroll(page, position);
@@ -76,16 +84,16 @@ test.describe('going back to the list restores the scroll position and the loade
   }) => {
     // The browser requests one for a document without an icon.
     expectedErrors.push(/favicon/);
-    await watchPlaces(page);
+    await recordScrollPositions(page);
     await open(page, MANY);
     const position = await scrollToCard(page, 30);
     await page.goto('/wiki.json');
     await page.goBack();
     await expectScroll(page, position);
-    await ready(page);
+    await waitForHydration(page);
     await expectScroll(page, position);
-    expect(await seenScrolls(page)).toEqual([position.scrolled]);
-    await expect(box(page)).toHaveValue('学');
+    expect(await recordedScrollPositions(page)).toEqual([position.scrolled]);
+    await expect(searchBox(page)).toHaveValue('学');
   });
 
   test('after a reload, in the category that was open', ON_COMPUTER, async ({ page }) => {
@@ -140,7 +148,7 @@ test('a newly opened list starts at the top', ON_COMPUTER, async ({ page }) => {
 const MANY = '/?q=学';
 
 /** The visible scroll position. */
-interface SeenScroll {
+interface ScrollState {
   readonly scrolled: number;
   readonly count: number;
   readonly id: string;
@@ -148,7 +156,7 @@ interface SeenScroll {
 }
 
 /** Scrolls step by step until a card is drawn, and stops with it at the top. */
-async function scrollToCard(page: Page, number: number): Promise<SeenScroll> {
+async function scrollToCard(page: Page, number: number): Promise<ScrollState> {
   await expect(async () => {
     await cards(page).last().scrollIntoViewIfNeeded();
     expect(await cards(page).count()).toBeGreaterThan(number);
@@ -163,23 +171,23 @@ async function scrollToCard(page: Page, number: number): Promise<SeenScroll> {
   await expect(cards(page).nth(number)).toBeInViewport();
   let before = '';
   await expect(async () => {
-    await framesDrawn(page);
-    const now = JSON.stringify(await placeNow(page, number));
-    const isStill = now === before;
+    await waitForFrames(page);
+    const now = JSON.stringify(await readScrollState(page, number));
+    const isStable = now === before;
     before = now;
-    expect(isStill).toBe(true);
+    expect(isStable).toBe(true);
   }).toPass();
-  return placeNow(page, number);
+  return readScrollState(page, number);
 }
 
 /** Cards that come into view get their height in the next frame. */
-function framesDrawn(page: Page): Promise<void> {
+function waitForFrames(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
-function placeNow(page: Page, number: number): Promise<SeenScroll> {
+function readScrollState(page: Page, number: number): Promise<ScrollState> {
   return cards(page).evaluateAll((all, position) => {
     const card = all[position];
     return {
@@ -192,7 +200,7 @@ function placeNow(page: Page, number: number): Promise<SeenScroll> {
 }
 
 /** @param drawn the maximum number of cards, if limited */
-async function expectScroll(page: Page, position: SeenScroll, drawn?: number): Promise<void> {
+async function expectScroll(page: Page, position: ScrollState, drawn?: number): Promise<void> {
   const card = page.locator(`[data-item-id="${position.id}"]`);
   await expect(card).toBeInViewport();
   if (drawn !== undefined) expect(await cards(page).count()).toBeLessThanOrEqual(drawn);
@@ -209,7 +217,7 @@ async function openAbout(page: Page): Promise<void> {
 }
 
 /** Records in each document the scroll position of each painted frame. */
-async function watchPlaces(page: Page): Promise<void> {
+async function recordScrollPositions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new Set<number>();
     const note = () => {
@@ -222,7 +230,7 @@ async function watchPlaces(page: Page): Promise<void> {
   });
 }
 
-function seenScrolls(page: Page): Promise<number[]> {
+function recordedScrollPositions(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     'seenScrolls' in window && window.seenScrolls instanceof Set ? [...window.seenScrolls] : [],
   );

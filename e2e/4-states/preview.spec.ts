@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { answered, box, clear, logo } from '../fixtures/page.ts';
+import { clearButton, logo, searchBox, waitForResults } from '../fixtures/page.ts';
 import {
   BOOK,
-  OTHER,
+  OTHER_BOOK,
   open,
   openResults,
   pageNumber,
@@ -71,7 +71,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await open(page);
     await goToPage(page, '25');
     await expect.poll(() => hashOfFrame(page)).toBe('#page=25');
-    await open(page, OTHER);
+    await open(page, OTHER_BOOK);
     await open(page, BOOK);
     await expect(pageNumber(page)).toHaveValue('25');
     await page.setViewportSize({ width: 600, height: 900 });
@@ -91,16 +91,16 @@ test.describe('beside the results', ON_COMPUTER, () => {
 
   test('other results leave it open, the logo and 清除 close it', async ({ page }) => {
     await open(page);
-    await box(page).fill('概率论');
-    await answered(page);
+    await searchBox(page).fill('概率论');
+    await waitForResults(page);
     await expect(preview(page)).toBeVisible();
     await page.getByRole('tab', { name: '试卷' }).click();
     await expect(preview(page)).toBeVisible();
-    await clear(page).click();
+    await clearButton(page).click();
     await expect(preview(page)).toHaveCount(0);
 
-    await box(page).fill('线性代数');
-    await open(page, OTHER);
+    await searchBox(page).fill('线性代数');
+    await open(page, OTHER_BOOK);
     await logo(page).click();
     await expect(preview(page)).toHaveCount(0);
   });

@@ -1,16 +1,16 @@
 import type { CDPSession, Route } from '@playwright/test';
 import {
-  answered,
-  box,
   cards,
-  hold,
-  onlyServer,
+  disableSearchWorker,
+  holdRequests,
   open,
   openWithoutWorker,
-  query,
   results,
+  searchBox,
+  searchParamsOf,
   stopClock,
   WORKER_WITHOUT_LIST,
+  waitForResults,
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -18,10 +18,10 @@ import { expect, test } from '../fixtures/test.ts';
 test('results appear as someone types, before the address follows', async ({ page }) => {
   await open(page, '/');
   await stopClock(page);
-  await box(page).pressSequentially('高等数学');
+  await searchBox(page).pressSequentially('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
   await page.clock.runFor(499);
-  expect(query(page).q).toBeNull();
+  expect(searchParamsOf(page).q).toBeNull();
   await page.clock.runFor(1);
   await expect(page).toHaveURL('/?q=高等数学');
   await expect(page).toHaveTitle(/^高等数学/);
@@ -33,22 +33,22 @@ test.describe('while a search is pending', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     await page.goto('/?q=高等数学');
     const held = new Map<string, Route>();
     await page.route('**/api/search?*', (route) => {
       held.set(new URL(route.request().url()).searchParams.get('q') ?? '', route);
     });
     const before = await cards(page).first().getAttribute('data-item-id');
-    await box(page).fill('线性');
+    await searchBox(page).fill('线性');
     await expect.poll(() => held.has('线性')).toBe(true);
-    await box(page).fill('线性代数');
+    await searchBox(page).fill('线性代数');
     await expect.poll(() => held.has('线性代数')).toBe(true);
     await expect(results(page)).toHaveAttribute('aria-busy', 'true');
     await expect(cards(page).first()).toHaveAttribute('data-item-id', before ?? '');
 
     await held.get('线性代数')?.continue();
-    await answered(page);
+    await waitForResults(page);
     const now = await cards(page).first().getAttribute('data-item-id');
     await held
       .get('线性')
@@ -58,7 +58,7 @@ test.describe('while a search is pending', () => {
     await page.evaluate(() => fetch('/api/health'));
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     await expect(cards(page).first()).toHaveAttribute('data-item-id', now ?? '');
-    await expect(box(page)).toHaveValue('线性代数');
+    await expect(searchBox(page)).toHaveValue('线性代数');
   });
 
   // spec 8.9
@@ -67,12 +67,12 @@ test.describe('while a search is pending', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     await page.goto('/?q=qqzzqqzz');
     const nothing = page.getByText('没有找到相关结果');
     await expect(nothing).toBeVisible();
-    const release = await hold(page, '**/api/search?*');
-    await box(page).fill('zzqqzzqq');
+    const release = await holdRequests(page, '**/api/search?*');
+    await searchBox(page).fill('zzqqzzqq');
     await expect(nothing).toBeHidden();
     await expect(results(page)).toHaveAttribute('aria-busy', 'true');
     release();
@@ -94,7 +94,7 @@ test.describe('with an input method', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     await openWithoutWorker(page);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -102,40 +102,40 @@ test.describe('with an input method', () => {
       if (url.pathname === '/api/search') asked.push(url.searchParams.get('q') ?? '');
     });
     await stopClock(page);
-    await box(page).focus();
+    await searchBox(page).focus();
     const keys = await page.context().newCDPSession(page);
     for (const text of ['x', 'xian', "xian'xing", "xian'xing'dai'shu"]) await compose(keys, text);
     await page.clock.runFor(700);
     expect(asked).toEqual([]);
     await expect(page).toHaveURL('/');
-    await expect(box(page)).toHaveValue("xian'xing'dai'shu");
+    await expect(searchBox(page)).toHaveValue("xian'xing'dai'shu");
 
     await keys.send('Input.insertText', { text: '线性代数' });
     await expect(cards(page)).not.toHaveCount(0);
     await page.clock.runFor(500);
     await expect(page).toHaveURL('/?q=线性代数');
     expect(asked).toEqual(['线性代数']);
-    await expect(box(page)).toHaveValue('线性代数');
+    await expect(searchBox(page)).toHaveValue('线性代数');
   });
 
   test('composing inside a query keeps its results and loses nothing', async ({ page }) => {
     await open(page, '/?q=高等');
     const first = await cards(page).first().getAttribute('data-item-id');
-    await box(page).focus();
+    await searchBox(page).focus();
     await page.keyboard.press('End');
     const keys = await page.context().newCDPSession(page);
     for (const text of ['s', 'shu', "shu'xue"]) await compose(keys, text);
-    await expect(box(page)).toHaveValue("高等shu'xue");
+    await expect(searchBox(page)).toHaveValue("高等shu'xue");
     await expect(cards(page).first()).toHaveAttribute('data-item-id', first ?? '');
     await keys.send('Input.insertText', { text: '数学' });
-    await expect(box(page)).toHaveValue('高等数学');
+    await expect(searchBox(page)).toHaveValue('高等数学');
     await expect(page).toHaveURL('/?q=高等数学');
   });
 
   test('the Enter that ends a composition does not send the form', async ({ page }) => {
     await open(page, '/');
     await stopClock(page);
-    await box(page).focus();
+    await searchBox(page).focus();
     const keys = await page.context().newCDPSession(page);
     await compose(keys, 'shu');
     await keys.send('Input.dispatchKeyEvent', {
@@ -154,7 +154,7 @@ test.describe('with an input method', () => {
       windowsVirtualKeyCode: 229,
     });
     await page.clock.runFor(499);
-    expect(query(page).q).toBeNull();
+    expect(searchParamsOf(page).q).toBeNull();
     await page.clock.runFor(1);
     await expect(page).toHaveURL('/?q=数');
   });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import {
-  box,
   cards,
-  clear,
-  hold,
+  clearButton,
+  holdRequests,
   logo,
   open,
-  query,
-  ready,
   results,
+  searchBox,
+  searchParamsOf,
   stopClock,
   tab,
+  waitForHydration,
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -19,7 +19,7 @@ test.describe('a shared link', () => {
   test('shows its results before any script has run, and is not rendered twice', async ({
     page,
   }) => {
-    const release = await hold(page, '**/assets/*.js');
+    const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/?q=高等数学&c=test', { waitUntil: 'commit' });
     await expect(cards(page)).not.toHaveCount(0);
     const first = await cards(page).first().elementHandle();
@@ -29,19 +29,19 @@ test.describe('a shared link', () => {
       if (request.url().includes('/api/search?')) asked.push(request.url());
     });
     release();
-    await ready(page);
+    await waitForHydration(page);
     expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
     expect(withoutCovers(await results(page).innerHTML())).toBe(withoutCovers(html));
     expect(asked).toEqual([]);
   });
 
   test('keeps what was typed before the scripts arrived', async ({ page }) => {
-    const release = await hold(page, '**/assets/*.js');
+    const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/', { waitUntil: 'commit' });
-    await box(page).fill('线性代数');
+    await searchBox(page).fill('线性代数');
     release();
     await expect(cards(page)).not.toHaveCount(0);
-    await expect(box(page)).toHaveValue('线性代数');
+    await expect(searchBox(page)).toHaveValue('线性代数');
   });
 
   test.describe('without scripts', () => {
@@ -54,9 +54,9 @@ test.describe('a shared link', () => {
       await expect(page).toHaveURL('/?q=高等数学&c=book');
       await expect(tab(page, '书籍')).toHaveAttribute('aria-selected', 'true');
       // The form keeps the category.
-      await box(page).fill('线性代数');
-      await box(page).press('Enter');
-      expect(query(page)).toEqual({ q: '线性代数', c: 'book' });
+      await searchBox(page).fill('线性代数');
+      await searchBox(page).press('Enter');
+      expect(searchParamsOf(page)).toEqual({ q: '线性代数', c: 'book' });
     });
   });
 });
@@ -70,26 +70,26 @@ test.describe('Back and Forward', () => {
   // spec 4.17, 4.18
   test('go through searches and tabs, not through syllables', async ({ page }) => {
     await open(page, '/');
-    await box(page).pressSequentially('高等', { delay: 10 });
+    await searchBox(page).pressSequentially('高等', { delay: 10 });
     await expect(page).toHaveURL('/?q=高等');
-    await box(page).pressSequentially('数学', { delay: 10 });
+    await searchBox(page).pressSequentially('数学', { delay: 10 });
     await expect(page).toHaveURL('/?q=高等数学');
     await tab(page, '试卷').click();
     await expect(page).toHaveURL('/?q=高等数学&c=test');
-    await clear(page).click();
+    await clearButton(page).click();
     await expect(page).toHaveURL('/');
 
     await page.goBack();
-    await expect(box(page)).toHaveValue('高等数学');
+    await expect(searchBox(page)).toHaveValue('高等数学');
     await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
     await page.goBack();
     await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
     await expect(cards(page)).not.toHaveCount(0);
     await page.goBack();
-    await expect(box(page)).toHaveValue('');
+    await expect(searchBox(page)).toHaveValue('');
     await expect(page.getByRole('tab')).toHaveCount(0);
     await page.goForward();
-    await expect(box(page)).toHaveValue('高等数学');
+    await expect(searchBox(page)).toHaveValue('高等数学');
     await expect(cards(page)).not.toHaveCount(0);
   });
 });
@@ -98,37 +98,37 @@ test.describe('a click shortly after typing is not undone by the pending address
   test.beforeEach(async ({ page }) => {
     await open(page, '/');
     await stopClock(page);
-    await box(page).pressSequentially('高等数学');
+    await searchBox(page).pressSequentially('高等数学');
     await expect(cards(page)).not.toHaveCount(0);
   });
 
   test('on a tab', async ({ page }) => {
     await tab(page, '书籍').click();
     await page.clock.runFor(700);
-    expect(query(page)).toEqual({ q: '高等数学', c: 'book' });
+    expect(searchParamsOf(page)).toEqual({ q: '高等数学', c: 'book' });
     await expect(tab(page, '书籍')).toHaveAttribute('aria-selected', 'true');
   });
 
   // spec 4.7
   test('on the clear button', async ({ page }) => {
-    await clear(page).click();
+    await clearButton(page).click();
     await page.clock.runFor(700);
     await expect(page).toHaveURL('/');
-    await expect(box(page)).toHaveValue('');
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveValue('');
+    await expect(searchBox(page)).toBeFocused();
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
   // spec 4.8
   test('on the logo, which resets everything', async ({ page }) => {
     await tab(page, '书籍').click();
-    await box(page).pressSequentially('上');
+    await searchBox(page).pressSequentially('上');
     await logo(page).click();
     await page.clock.runFor(700);
     await expect(page).toHaveURL('/');
-    await expect(box(page)).toHaveValue('');
-    await expect(box(page)).toBeFocused();
-    await box(page).fill('高等数学');
+    await expect(searchBox(page)).toHaveValue('');
+    await expect(searchBox(page)).toBeFocused();
+    await searchBox(page).fill('高等数学');
     await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
   });
 
@@ -143,8 +143,8 @@ test.describe('a click shortly after typing is not undone by the pending address
   });
 
   test('Enter writes it at once', async ({ page }) => {
-    await box(page).pressSequentially('上');
-    await box(page).press('Enter');
+    await searchBox(page).pressSequentially('上');
+    await searchBox(page).press('Enter');
     await expect(page).toHaveURL('/?q=高等数学上');
   });
 });
@@ -174,7 +174,7 @@ test.describe('the metadata of a page', () => {
 
   test('changes with each search, to another page and back', async ({ page }) => {
     await open(page, '/');
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(page).toHaveTitle('高等数学 - CampusDocs 示例站');
     await page.getByRole('link', { name: '关于我们' }).click();
     await expect(page).toHaveTitle('关于我们 - CampusDocs 示例站');
@@ -193,11 +193,11 @@ test.describe('the metadata of a page', () => {
   test('contains no invisible characters of the query', async ({ page }) => {
     await page.goto('/?q=%00%E9%AB%98%E7%AD%89%E2%80%AE%E6%95%B0%E5%AD%A6%E2%81%A6');
     await expect(page).toHaveTitle('高等数学 - CampusDocs 示例站');
-    await expect(box(page)).toHaveValue('高等数学');
+    await expect(searchBox(page)).toHaveValue('高等数学');
     await expect(cards(page)).not.toHaveCount(0);
     expect(await page.content()).not.toMatch(/[\0\u202a-\u202e\u2066-\u2069]/);
-    await ready(page);
-    await box(page).fill('线性\u202e代数');
+    await waitForHydration(page);
+    await searchBox(page).fill('线性\u202e代数');
     await expect(page).toHaveURL('/?q=线性代数');
     await expect(page).toHaveTitle('线性代数 - CampusDocs 示例站');
   });

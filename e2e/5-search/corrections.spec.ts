@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answered, box, cards, open, tab } from '../fixtures/page.ts';
+import { cards, open, searchBox, tab, waitForResults } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { type } from '../fixtures/typing.ts';
+import { typeQuery } from '../fixtures/typing.ts';
 
 const NEAR = '没有完全匹配，以下是相近的结果';
 const notice = (page: Page) => page.getByText(NEAR);
@@ -10,7 +10,7 @@ const correction = (page: Page) => page.getByText('您是不是要找').getByRol
 // spec 2.38
 test('near results are announced above the list, also to screen readers', async ({ page }) => {
   await open(page, '/');
-  await type(page, '高等属学');
+  await typeQuery(page, '高等属学');
   await expect(notice(page)).toBeVisible();
   await expect(correction(page)).toHaveText('高等数学');
   await expect(page.getByRole('status').filter({ hasText: '找到' })).toContainText(NEAR);
@@ -18,7 +18,7 @@ test('near results are announced above the list, also to screen readers', async 
   const first = await cards(page).first().boundingBox();
   expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
   // It belongs to this search only.
-  await type(page, '高等数学');
+  await typeQuery(page, '高等数学');
   await expect(cards(page)).not.toHaveCount(0);
   await expect(notice(page)).toHaveCount(0);
   await expect(correction(page)).toHaveCount(0);
@@ -29,20 +29,20 @@ test('the suggested query is a link that keeps the category, and Back returns', 
   page,
 }) => {
   await open(page, '/');
-  await type(page, '高等属学');
+  await typeQuery(page, '高等属学');
   await tab(page, '试卷').click();
-  await answered(page);
+  await waitForResults(page);
   await correction(page).click();
-  await expect(box(page)).toHaveValue('高等数学');
+  await expect(searchBox(page)).toHaveValue('高等数学');
   await expect(page).toHaveURL('/?q=高等数学&c=test');
   await expect(notice(page)).toHaveCount(0);
   await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
-  await expect(box(page)).toHaveValue('高等属学');
+  await expect(searchBox(page)).toHaveValue('高等属学');
   await expect(page).toHaveURL('/?q=高等属学&c=test');
   await expect(notice(page)).toBeVisible();
   await page.goForward();
-  await expect(box(page)).toHaveValue('高等数学');
+  await expect(searchBox(page)).toHaveValue('高等数学');
 });
 
 test('the link works by keyboard', async ({ page }) => {
@@ -50,7 +50,7 @@ test('the link works by keyboard', async ({ page }) => {
   await correction(page).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/?q=高等数学');
-  await expect(box(page)).toHaveValue('高等数学');
+  await expect(searchBox(page)).toHaveValue('高等数学');
 });
 
 test('nothing moves when near results are hydrated', async ({ page }) => {
@@ -74,7 +74,7 @@ test.describe('without scripts', () => {
 
 test('without near results the page says 没有找到相关结果', async ({ page }) => {
   await open(page, '/');
-  await type(page, '量子力学');
+  await typeQuery(page, '量子力学');
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
 });

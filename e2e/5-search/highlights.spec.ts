@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import { answerWith } from '../fixtures/cards.ts';
-import { FACES, wear } from '../fixtures/faces.ts';
+import { serveResults } from '../fixtures/cards.ts';
 import {
-  answered,
-  box,
   cards,
   NO_COVER,
   open,
-  ready,
+  searchBox,
   tab,
   WORKER_WITHOUT_LIST,
+  waitForHydration,
+  waitForResults,
 } from '../fixtures/page.ts';
 import { BOOKS, DOCS, TESTS } from '../fixtures/specimens.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { type } from '../fixtures/typing.ts';
+import { setTypeface, TYPEFACES } from '../fixtures/typefaces.ts';
+import { typeQuery } from '../fixtures/typing.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const marks = (scope: Locator) => scope.getByRole('heading').locator('mark');
@@ -30,7 +30,7 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
-    await type(page, '高等数学');
+    await typeQuery(page, '高等数学');
     for (const name of ['书籍', '试卷', '资料']) {
       await expect(marks(kind(page, name)).first()).toHaveText('高等数学');
     }
@@ -44,7 +44,7 @@ test(
   async ({ page }) => {
     await open(page, '/');
     for (const text of ['线代', 'xianxingdaishu', 'xxds', '線性代數', '线形代数']) {
-      await type(page, text);
+      await typeQuery(page, text);
       await expect(marks(cards(page).first()).first()).toHaveText('线性代数');
     }
   },
@@ -56,7 +56,7 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
-    await type(page, '2023 数据结构 期末');
+    await typeQuery(page, '2023 数据结构 期末');
     const card = cards(page).first();
     const title = '2023-2024 学年第一学期 数据结构 期末试卷';
     await expect(marks(card)).not.toHaveCount(0);
@@ -106,8 +106,8 @@ test('marks do not change line breaks', async ({ page }) => {
       );
     const inEachFace = async () => {
       const all = [];
-      for (const face of FACES) {
-        await wear(page, face);
+      for (const face of TYPEFACES) {
+        await setTypeface(page, face);
         all.push(await places());
       }
       return all;
@@ -128,12 +128,12 @@ test('marks are the same from the server and from the browser', ON_COMPUTER, asy
   const seen = async () => cards(page).getByRole('heading').locator('mark').allTextContents();
   const ofServer = await seen();
   expect(ofServer.length).toBeGreaterThan(3);
-  await ready(page);
+  await waitForHydration(page);
   expect(await seen()).toEqual(ofServer);
   await tab(page, '试卷').click();
-  await answered(page);
+  await waitForResults(page);
   await tab(page, '全部').click();
-  await answered(page);
+  await waitForResults(page);
   await expect.poll(seen).toEqual(ofServer);
 });
 
@@ -152,9 +152,9 @@ test(
     expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER, /\/files\//);
     const items = [...BOOKS, ...TESTS, ...DOCS];
     const wrong = [[0, 9999], [3, 1], [-2, 4], ['a', 'b'], null, [0, 1, 0], [0.5, 2], 'all', {}];
-    await answerWith(page, items, 'text', { marks: wrong });
+    await serveResults(page, items, 'text', { marks: wrong });
     await page.goto('/');
-    await box(page).fill('数学');
+    await searchBox(page).fill('数学');
     await expect(cards(page)).toHaveCount(items.length);
     await expect(page.getByText('Unsupported item type')).toHaveCount(0);
     await expect(marks(cards(page))).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answered, box, cards, open, tab } from '../fixtures/page.ts';
+import { cards, open, searchBox, tab, waitForResults } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 interface Book {
@@ -19,8 +19,8 @@ async function bookWithIsbn(page: Page): Promise<Book & { readonly digits: strin
 }
 
 async function searchFor(page: Page, query: string): Promise<void> {
-  await box(page).fill(query);
-  await answered(page);
+  await searchBox(page).fill(query);
+  await waitForResults(page);
 }
 
 // spec 5.2

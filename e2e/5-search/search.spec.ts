@@ -1,4 +1,4 @@
-import { answered, box, cards, open, tab } from '../fixtures/page.ts';
+import { cards, open, searchBox, tab, waitForResults } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('server and browser give the same results in the same order', async ({ page, request }) => {
@@ -10,10 +10,10 @@ test('server and browser give the same results in the same order', async ({ page
     const answer = await request.get('/api/search', { params: { q, c } });
     const { items, total } = await answer.json();
     await open(page, '/');
-    await box(page).fill(q);
-    await answered(page);
+    await searchBox(page).fill(q);
+    await waitForResults(page);
     if (c !== 'all') await tab(page, '试卷').click();
-    await answered(page);
+    await waitForResults(page);
     await expect(page.getByText(`找到 ${total} 条结果`, { exact: true })).toBeAttached();
     await expect(cards(page)).toHaveCount(items.length);
     const shown = await cards(page).evaluateAll((elements) =>
@@ -29,10 +29,10 @@ test('an ISBN and an MD5 are recognised', async ({ page, request }) => {
   const { items } = await answer.json();
   const { id, data } = items[0];
   await open(page, '/');
-  await box(page).fill(data.isbn[0]);
+  await searchBox(page).fill(data.isbn[0]);
   await expect(page.getByText('搜索类型：ISBN')).toBeVisible();
   await expect(page.locator(`[data-item-id="${id}"]`)).toBeVisible();
-  await box(page).fill(id.toUpperCase());
+  await searchBox(page).fill(id.toUpperCase());
   await expect(page.getByText('搜索类型：MD5')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
 });

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import {
-  answered,
-  box,
   cards,
-  clear,
-  hold,
-  onlyServer,
+  clearButton,
+  disableSearchWorker,
+  holdRequests,
   open,
   openWithoutWorker,
+  searchBox,
   stopClock,
   tab,
   WORKER_WITHOUT_LIST,
+  waitForResults,
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { inputMethod, type } from '../fixtures/typing.ts';
+import { inputMethod, typeQuery } from '../fixtures/typing.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: '搜索建议' });
@@ -22,9 +22,9 @@ const options = (page: Page) => suggestions(page).getByRole('option');
 /** Expects the box to name this option as the active one. */
 async function expectActive(page: Page, position: number): Promise<void> {
   const id = await options(page).nth(position).getAttribute('id');
-  await expect(box(page)).toHaveAttribute('aria-activedescendant', `${id}`);
+  await expect(searchBox(page)).toHaveAttribute('aria-activedescendant', `${id}`);
   await expect(options(page).nth(position)).toHaveAttribute('aria-selected', 'true');
-  await expect(box(page)).toBeFocused();
+  await expect(searchBox(page)).toBeFocused();
 }
 
 async function drawFrames(page: Page, count: number): Promise<void> {
@@ -39,31 +39,31 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
-    await type(page, '数据');
+    await typeQuery(page, '数据');
     await expect(options(page).first()).toHaveAccessibleName(/^课程\s*数据结构\s*4\s*条$/);
     await expect(
       options(page).filter({ hasText: '数据结构实验代码与测试数据' }),
     ).toHaveAccessibleName(/^标题/);
     await expect(options(page).first().locator('mark')).toHaveText('数据');
-    await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
-    await expect(box(page)).toHaveAttribute(
+    await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(searchBox(page)).toHaveAttribute(
       'aria-controls',
       `${await suggestions(page).getAttribute('id')}`,
     );
     // At most eight, and none that equals the typed text.
-    await type(page, '学');
+    await typeQuery(page, '学');
     await expect(options(page).first()).toBeVisible();
     expect(await options(page).count()).toBeLessThanOrEqual(8);
-    await type(page, '矩阵论');
+    await typeQuery(page, '矩阵论');
     await expect(suggestions(page)).toHaveCount(0);
-    await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false');
   },
 );
 
 test('suggestions match pinyin and aliases', ON_COMPUTER, async ({ page }) => {
   await open(page, '/');
   for (const text of ['shuju', 'sjjg', 'shujujiegou']) {
-    await type(page, text);
+    await typeQuery(page, text);
     await expect(options(page).first()).toContainText('数据结构');
   }
 });
@@ -75,7 +75,7 @@ test(
   async ({ page }) => {
     await open(page, '/');
     await stopClock(page);
-    await box(page).focus();
+    await searchBox(page).focus();
     await page.keyboard.type('高等数');
     // Waits for the current suggestions, because replacing them would reset the active one.
     await expect(options(page).first().locator('mark').first()).toHaveText('高等数');
@@ -90,10 +90,10 @@ test(
     const chosen = '高等数学（下）';
     await expect(options(page).nth(1)).toContainText(chosen);
     await page.keyboard.press('Enter');
-    await expect(box(page)).toHaveValue(chosen);
+    await expect(searchBox(page)).toHaveValue(chosen);
     await expect(page).toHaveURL(`/?q=${chosen}`);
     await expect(suggestions(page)).toHaveCount(0);
-    await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
+    await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant');
     await expect(cards(page).first()).toContainText(chosen);
     await page.goBack();
     await expect(page).toHaveURL('/');
@@ -105,22 +105,22 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
-    await type(page, '高等');
+    await typeQuery(page, '高等');
     await expect(options(page).first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await expectActive(page, 0);
     await page.keyboard.press('ArrowUp');
-    await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
+    await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant');
     await page.keyboard.press('Home');
     await page.keyboard.type('a');
-    await expect(box(page)).toHaveValue('a高等');
+    await expect(searchBox(page)).toHaveValue('a高等');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('End');
     await page.keyboard.type('数');
-    await expect(box(page)).toHaveValue('高等数');
+    await expect(searchBox(page)).toHaveValue('高等数');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Delete');
-    await expect(box(page)).toHaveValue('高等');
+    await expect(searchBox(page)).toHaveValue('高等');
   },
 );
 
@@ -130,23 +130,23 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
-    await type(page, '高等');
+    await typeQuery(page, '高等');
     await expect(options(page).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(suggestions(page)).toHaveCount(0);
-    await expect(box(page)).toHaveValue('高等');
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveValue('高等');
+    await expect(searchBox(page)).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(box(page)).toHaveValue('');
+    await expect(searchBox(page)).toHaveValue('');
   },
 );
 
 test('leaving the box before suggestions are drawn shows none', ON_COMPUTER, async ({ page }) => {
-  const release = await hold(page, '**/Suggestions-*.js');
+  const release = await holdRequests(page, '**/Suggestions-*.js');
   await open(page, '/');
-  await type(page, '高等');
+  await typeQuery(page, '高等');
   await page.keyboard.press('Tab');
-  await expect(box(page)).not.toBeFocused();
+  await expect(searchBox(page)).not.toBeFocused();
   const part = page.waitForResponse('**/Suggestions-*.js');
   release();
   // Rendering happens some frames after the module has run.
@@ -154,7 +154,7 @@ test('leaving the box before suggestions are drawn shows none', ON_COMPUTER, asy
   await drawFrames(page, 10);
   await expect(suggestions(page)).toHaveCount(0);
   // Typing again shows them.
-  await box(page).focus();
+  await searchBox(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.type('数');
   await expect(options(page).first()).toBeVisible();
@@ -164,16 +164,16 @@ test('Tab leaves suggestions, and Enter without an active one searches the typed
   page,
 }) => {
   await open(page, '/');
-  await type(page, '高等');
+  await typeQuery(page, '高等');
   await expect(options(page).first()).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(box(page)).not.toBeFocused();
+  await expect(searchBox(page)).not.toBeFocused();
   await expect(suggestions(page)).toHaveCount(0);
-  await type(page, '高等数');
+  await typeQuery(page, '高等数');
   await expect(options(page).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(suggestions(page)).toHaveCount(0);
-  await expect(box(page)).toHaveValue('高等数');
+  await expect(searchBox(page)).toHaveValue('高等数');
   await expect(page).toHaveURL('/?q=高等数');
 });
 
@@ -182,7 +182,7 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
-    await type(page, '数据');
+    await typeQuery(page, '数据');
     await expect(options(page).first()).toBeVisible();
     const count = await options(page).count();
     for (let number = 0; number < count; number += 1) await page.keyboard.press('ArrowDown');
@@ -192,7 +192,7 @@ test(
     await expect(first).toBeFocused();
     await expect(suggestions(page)).toHaveCount(0);
     await page.keyboard.press('ArrowUp');
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(first).toBeFocused();
   },
@@ -204,16 +204,16 @@ test('a click or a touch chooses one, and the box keeps its text until then', as
   isMobile,
 }) => {
   await open(page, '/');
-  await type(page, '高等');
+  await typeQuery(page, '高等');
   const chosen = options(page).filter({ hasText: '高等数学（下）' });
   if (isMobile) await chosen.tap();
   else await chosen.click();
-  await expect(box(page)).toHaveValue('高等数学（下）');
+  await expect(searchBox(page)).toHaveValue('高等数学（下）');
   await expect(page).toHaveURL('/?q=高等数学（下）');
   await expect(suggestions(page)).toHaveCount(0);
   // On a phone the keyboard closes to show the results.
-  if (isMobile) await expect(box(page)).not.toBeFocused();
-  else await expect(box(page)).toBeFocused();
+  if (isMobile) await expect(searchBox(page)).not.toBeFocused();
+  else await expect(searchBox(page)).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL('/');
 });
@@ -224,18 +224,18 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
-    await type(page, '高等');
+    await typeQuery(page, '高等');
     await expect(options(page).first()).toBeVisible();
     await page.keyboard.press('End');
     const method = await inputMethod(page);
     await method.compose('shu');
     await expect(suggestions(page)).toHaveCount(0);
     for (const code of ['ArrowDown', 'Enter', 'Escape']) await method.press(code);
-    await expect(box(page)).toHaveValue('高等shu');
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toHaveValue('高等shu');
+    await expect(searchBox(page)).toBeFocused();
     await method.settle('数学');
     await expect(options(page).first()).toContainText('高等数学');
-    await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
+    await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant');
   },
 );
 
@@ -244,10 +244,10 @@ test('suggestions hide neither tabs nor results, and cause no layout shift', asy
   // The bar moves to its position at once, and is measured there.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
-  await type(page, '数据');
+  await typeQuery(page, '数据');
   await expect(options(page).first()).toBeVisible();
   const line = await suggestions(page).boundingBox();
-  const bar = await box(page).boundingBox();
+  const bar = await searchBox(page).boundingBox();
   const tabs = await tab(page, '全部').boundingBox();
   const first = await cards(page).first().boundingBox();
   if (!line || !bar || !tabs || !first) return expect([line, bar, tabs, first]).not.toContain(null);
@@ -269,7 +269,7 @@ test('each suggestion is large enough for a thumb, and the line scrolls horizont
   isMobile,
 }) => {
   await open(page, '/');
-  await type(page, '学');
+  await typeQuery(page, '学');
   await expect(options(page).first()).toBeVisible();
   const least = isMobile ? 44 : 24;
   for (const each of await options(page).all()) {
@@ -290,14 +290,14 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/?q=数据');
-    await answered(page);
-    await box(page).focus();
+    await waitForResults(page);
+    await searchBox(page).focus();
     await page.keyboard.press('ArrowDown');
     await expect(cards(page).first().getByRole('heading').getByRole('link')).toBeFocused();
     await expect(suggestions(page)).toHaveCount(0);
-    await type(page, '数据结');
+    await typeQuery(page, '数据结');
     await expect(options(page).first()).toBeVisible();
-    await clear(page).click();
+    await clearButton(page).click();
     await expect(suggestions(page)).toHaveCount(0);
   },
 );
@@ -308,11 +308,11 @@ test(
   ON_COMPUTER,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await openWithoutWorker(page);
-    await type(page, '数据');
+    await typeQuery(page, '数据');
     await expect(cards(page)).not.toHaveCount(0);
     await expect(suggestions(page)).toHaveCount(0);
     expect(asked.filter((path) => path.startsWith('/api/'))).not.toContain('/api/suggest');

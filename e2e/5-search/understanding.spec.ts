@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { field, list, option } from '../fixtures/filters.ts';
-import { box, cards, drawn, open, tab } from '../fixtures/page.ts';
+import { cards, open, searchBox, tab, waitForCards } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { inputMethod, type } from '../fixtures/typing.ts';
+import { inputMethod, typeQuery } from '../fixtures/typing.ts';
 
 /** One test for each kind of query that the search understands. */
 
@@ -10,7 +10,7 @@ const headings = (page: Page) => cards(page).getByRole('heading');
 
 /** The titles found for a typed text, in order. */
 async function found(page: Page, text: string): Promise<string[]> {
-  await type(page, text);
+  await typeQuery(page, text);
   const total = page.getByText(/^找到 \d+ 条结果$/);
   const count = Number((await total.textContent())?.replaceAll(/\D/g, ''));
   // Cards below the viewport are drawn later, and are hidden until then.
@@ -23,7 +23,7 @@ const sorted = async (titles: Promise<string[]>) => (await titles).toSorted();
 // spec 5.14
 test('a name is found from its first characters on, while it is typed', async ({ page }) => {
   await open(page, '/');
-  await box(page).focus();
+  await searchBox(page).focus();
   for (const character of '数据') await page.keyboard.type(character);
   for (const character of '结构') {
     await expect(headings(page).first()).toContainText('数据结构');
@@ -124,7 +124,7 @@ test('a character with several readings is found by the one in its name', async 
 // spec 5.18
 test('letters with apostrophes as committed by an input method are pinyin', async ({ page }) => {
   await open(page, '/');
-  await box(page).focus();
+  await searchBox(page).focus();
   const method = await inputMethod(page);
   await method.compose("xian'xing'dai'shu");
   await expect(page).toHaveURL('/');
@@ -137,11 +137,11 @@ test('letters with apostrophes as committed by an input method are pinyin', asyn
 test('only the text committed by an input method is searched', async ({ page }) => {
   await open(page, '/?q=线性代数');
   const before = `${await headings(page).first().textContent()}`;
-  await box(page).focus();
+  await searchBox(page).focus();
   await page.keyboard.press('ControlOrMeta+A');
   const method = await inputMethod(page);
   await method.compose("shu'ju'jie'gou");
-  await expect(box(page)).toHaveValue("shu'ju'jie'gou");
+  await expect(searchBox(page)).toHaveValue("shu'ju'jie'gou");
   await expect(headings(page).first()).toHaveText(before);
   await method.settle('数据结构');
   await expect(headings(page).first()).toContainText('数据结构');
@@ -220,22 +220,22 @@ test('a name that the archive lacks finds nothing, however near another name is'
 // spec 5.21
 test('newest first orders tests by their school year and books by their year', async ({ page }) => {
   await open(page, '/');
-  await type(page, '期末试卷');
+  await typeQuery(page, '期末试卷');
   await tab(page, '试卷').click();
   await field(page, '排序').click();
   await option(page, '最新').click();
   await expect(list(page, '排序')).toBeHidden();
   await expect(page).toHaveURL('/?q=期末试卷&c=test&s=newest');
-  await drawn(page);
+  await waitForCards(page);
   const titles = await headings(page).allTextContents();
   const ends = titles.map((title) => Number(/-(\d{4})/.exec(title)?.[1]));
   expect(new Set(ends).size).toBeGreaterThan(1);
   expect(ends).toEqual(ends.toSorted((a, b) => b - a));
 
   await tab(page, '书籍').click();
-  await type(page, '数学');
+  await typeQuery(page, '数学');
   const years = cards(page).locator('dl > div').filter({ hasText: '出版年份' });
-  await drawn(page);
+  await waitForCards(page);
   const numbers = (await years.getByRole('definition').allTextContents()).map(Number);
   expect(new Set(numbers).size).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
@@ -252,6 +252,6 @@ test('a paper is found by its variant', async ({ page }) => {
   await expect(fact('卷别').getByRole('definition')).toHaveText('A卷');
   await expect(fact('来源').getByRole('definition')).toHaveText('电路分析21秋期末（A）.pdf');
   // The others have no variant.
-  await type(page, '矩阵论 B卷');
+  await typeQuery(page, '矩阵论 B卷');
   await expect(headings(page).first()).toContainText('矩阵论');
 });

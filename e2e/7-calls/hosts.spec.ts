@@ -1,5 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import { box, cards } from '../fixtures/page.ts';
+import { cards, searchBox } from '../fixtures/page.ts';
 import { frame } from '../fixtures/preview.ts';
 import { test } from '../fixtures/siteServer.ts';
 import { expect } from '../fixtures/test.ts';
@@ -138,7 +138,7 @@ test('a catalog that is too large for browsers is searched by the server without
   expect((await page.request.get(`${site}/api/catalog.json`)).status()).toBe(404);
   await page.goto(site);
   const answer = page.waitForResponse('**/api/search?*');
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await answer;
   await expect(cards(page)).not.toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { clear, open } from '../fixtures/page.ts';
+import { clearButton, open } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('no request leaves the site', async ({ page, baseURL }) => {
@@ -9,7 +9,7 @@ test('no request leaves the site', async ({ page, baseURL }) => {
     }
   });
   await open(page, '/?q=高等数学');
-  await clear(page).click();
+  await clearButton(page).click();
   await expect(page.getByText('搜索书籍、试卷和资料', { exact: true })).toBeVisible();
   expect(elsewhere).toEqual([]);
 });

@@ -1,6 +1,13 @@
 import type { Page, Request } from '@playwright/test';
-import { bringCovers, search } from '../fixtures/cards.ts';
-import { answered, box, clear, hold, onlyServer, open } from '../fixtures/page.ts';
+import { search, serveCovers } from '../fixtures/cards.ts';
+import {
+  clearButton,
+  disableSearchWorker,
+  holdRequests,
+  open,
+  searchBox,
+  waitForResults,
+} from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 function watchRequests(page: Page): Request[] {
@@ -18,10 +25,10 @@ test('items and wiki pages are one document that is fetched once for any number 
   const requests = watchRequests(page);
   await open(page, '/');
   for (const query of ['高等数学', '线性代数', '数据结构']) {
-    await box(page).fill(query);
-    await answered(page);
+    await searchBox(page).fill(query);
+    await waitForResults(page);
   }
-  await clear(page).click();
+  await clearButton(page).click();
   const paths = requests.map(pathOf);
   expect(paths.filter((path) => path === '/api/catalog.json')).toHaveLength(1);
   expect(paths).not.toContain('/metadata2.json');
@@ -31,20 +38,20 @@ test('items and wiki pages are one document that is fetched once for any number 
 // spec 4.10
 test('a spinner is shown while a search is pending', async ({ page, expectedErrors }) => {
   expectedErrors.push(/api\/catalog/);
-  await onlyServer(page);
-  const release = await hold(page, '**/api/search?*');
+  await disableSearchWorker(page);
+  const release = await holdRequests(page, '**/api/search?*');
   await page.goto('/');
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   const spinner = page.locator('search .animate-spin');
   await expect(spinner).toBeVisible();
   release();
-  await answered(page);
+  await waitForResults(page);
   await expect(spinner).toHaveCount(0);
 });
 
 // spec 7.7
 test('covers are fetched only when they come near the viewport', async ({ page }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   const requests = watchRequests(page);
   await search(page, '数学');
   const last = page.getByRole('article').locator('img').last();
@@ -59,13 +66,13 @@ test('covers are fetched only when they come near the viewport', async ({ page }
 
 // spec 7.13
 test('no request carries credentials or a payload', async ({ page }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   const requests = watchRequests(page);
   await search(page, '离散数学导引', 'book');
   await page.getByRole('button', { name: '预览 离散数学导引', exact: true }).click();
   await page.waitForResponse((response) => response.url().includes('f=2'));
   await page.getByRole('button', { name: '关闭预览' }).click();
-  await clear(page).click();
+  await clearButton(page).click();
   expect(requests.length).toBeGreaterThan(8);
   for (const request of requests) {
     const headers = await request.allHeaders();

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { test } from '../fixtures/exportedSite.ts';
-import { box, cards, clear, hold, query, ready, results, tab } from '../fixtures/page.ts';
+import {
+  cards,
+  clearButton,
+  holdRequests,
+  results,
+  searchBox,
+  searchParamsOf,
+  tab,
+  waitForHydration,
+} from '../fixtures/page.ts';
 import { reader } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
@@ -33,13 +42,13 @@ test('the landing page of an export shows announcements, and the browser searche
   });
   await page.goto(exported);
   await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站开放了');
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
   await tab(page, '试卷').click();
   await expect(page).toHaveURL(/\?q=.*&c=test$/);
   await expect(results(page).getByText('书籍', { exact: true })).toHaveCount(0);
-  await ready(page);
-  await clear(page).click();
+  await waitForHydration(page);
+  await clearButton(page).click();
   await expect(page.getByRole('region', { name: '公告' })).toBeVisible();
   expect(searches).toEqual([]);
   expect(failed).toEqual([]);
@@ -49,15 +58,15 @@ test('a shared link to results waits for the browser’s own search, and shows n
   page,
   exported,
 }) => {
-  const release = await hold(page, '**/api/catalog.json');
+  const release = await holdRequests(page, '**/api/catalog.json');
   await page.goto(`${exported}/?q=高等数学&c=test`);
-  await expect(box(page)).toHaveValue('高等数学');
+  await expect(searchBox(page)).toHaveValue('高等数学');
   await expect(results(page)).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('region', { name: '公告' })).toHaveCount(0);
   await expect(page.getByText('没有找到')).toHaveCount(0);
   release();
   await expect(cards(page)).not.toHaveCount(0);
-  expect(query(page)).toEqual({ q: '高等数学', c: 'test' });
+  expect(searchParamsOf(page)).toEqual({ q: '高等数学', c: 'test' });
   await expect(page).toHaveTitle(/^高等数学 - CampusDocs/);
 });
 
@@ -65,7 +74,7 @@ test('before the app has loaded, a shared link does not flash the landing page',
   page,
   exported,
 }) => {
-  const release = await hold(page, '**/assets/index-*.js');
+  const release = await holdRequests(page, '**/assets/index-*.js');
   await page.goto(`${exported}/?q=高等数学`, { waitUntil: 'commit' });
   const landing = page.getByText('搜索书籍、试卷和资料', { exact: true });
   await expect(landing).toHaveCount(1);
@@ -79,7 +88,7 @@ test('search works with data saving enabled', async ({ page, exported }) => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   await page.goto(exported);
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
 });
 
@@ -112,7 +121,7 @@ test('/about, /login and /callback of an export are separate documents', async (
   ] as const) {
     await page.goto(`${exported}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-    await ready(page);
+    await waitForHydration(page);
   }
   expect(failed).toEqual([]);
 });

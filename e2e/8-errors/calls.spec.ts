@@ -1,7 +1,7 @@
 import { cardOf, search } from '../fixtures/cards.ts';
-import { FORMS } from '../fixtures/failures.ts';
-import { box, cards, clear, onlyServer, open } from '../fixtures/page.ts';
-import { opener, openResults, preview, reader } from '../fixtures/preview.ts';
+import { cards, clearButton, disableSearchWorker, open, searchBox } from '../fixtures/page.ts';
+import { openResults, preview, previewButton, reader } from '../fixtures/preview.ts';
+import { REQUEST_FAILURES } from '../fixtures/requestFailures.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 for (const [name, address] of [
@@ -14,10 +14,10 @@ for (const [name, address] of [
     expectedErrors,
   }) => {
     expectedErrors.push(/api\/catalog|search\.worker|SyntaxError/);
-    for (const fail of Object.values(FORMS)) {
+    for (const fail of Object.values(REQUEST_FAILURES)) {
       await page.route(address, fail);
       await page.goto('/');
-      await box(page).fill('高等数学');
+      await searchBox(page).fill('高等数学');
       await expect(cards(page)).not.toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
       await page.unroute(address);
@@ -31,15 +31,15 @@ test('without catalog and server an error is shown, and 重试 loads the results
   expectedErrors,
 }) => {
   expectedErrors.push(/api\/catalog/, /api\/search/);
-  await onlyServer(page);
+  await disableSearchWorker(page);
   for (const [form, message] of [
     ['a broken line', '连不上服务器'],
     ['status 500', '服务器出了点问题'],
     ['an answer of someone else', '收到的内容不完整'],
   ] as const) {
-    await page.route('**/api/search?*', FORMS[form]);
+    await page.route('**/api/search?*', REQUEST_FAILURES[form]);
     await page.goto('/');
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(page.getByRole('alert')).toContainText(message);
     await page.unroute('**/api/search?*');
     await page.getByRole('button', { name: '重试' }).click();
@@ -53,11 +53,11 @@ test('a search without a response for 20 s is reported as too slow', async ({
 }) => {
   expectedErrors.push(/api\/catalog/);
   await page.clock.install();
-  await onlyServer(page);
-  await page.route('**/api/search?*', FORMS.silence);
+  await disableSearchWorker(page);
+  await page.route('**/api/search?*', REQUEST_FAILURES.silence);
   await page.goto('/');
   const asked = page.waitForRequest('**/api/search?*');
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await asked;
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.clock.fastForward(20_000);
@@ -71,11 +71,11 @@ test('without the feed there are no announcements and no error, however it fails
   expectedErrors,
 }) => {
   expectedErrors.push(/feed\.json/);
-  for (const fail of Object.values(FORMS)) {
+  for (const fail of Object.values(REQUEST_FAILURES)) {
     await page.route('**/feed.json', fail);
     await open(page, '/?q=高等数学');
     const asked = page.waitForRequest('**/feed.json');
-    await clear(page).click();
+    await clearButton(page).click();
     await asked;
     await expect(page.getByText('搜索书籍、试卷和资料', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: '公告' })).toHaveCount(0);
@@ -90,10 +90,10 @@ test('a viewer without a response for 20 s is reported as too slow, and 重试 o
   await page.clock.install();
   await openResults(page);
   const viewer = '**/pdf-viewer/web/viewer.html*';
-  await page.route(viewer, FORMS.silence);
+  await page.route(viewer, REQUEST_FAILURES.silence);
   const title = (await cards(page).getByRole('heading').first().textContent()) ?? '';
   const asked = page.waitForRequest(viewer);
-  await opener(page, title).click();
+  await previewButton(page, title).click();
   await asked;
   await page.clock.fastForward(20_000);
   await expect(preview(page).getByRole('alert')).toContainText('等了很久还没有回应');
@@ -108,7 +108,7 @@ test('a cover that fails for another reason than a sign-in becomes a placeholder
 }) => {
   expectedErrors.push(/\/files\//);
   const title = '线性代数及其应用';
-  for (const [form, fail] of Object.entries(FORMS)) {
+  for (const [form, fail] of Object.entries(REQUEST_FAILURES)) {
     await page.route('**/*.webp', fail);
     await search(page, title);
     const cover = cardOf(page, title).getByRole('button', { name: /^查看封面/ });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
+import { cardOf, search, serveCovers } from '../fixtures/cards.ts';
 import { open } from '../fixtures/page.ts';
-import { BOOK, opener, reader } from '../fixtures/preview.ts';
+import { BOOK, previewButton, reader } from '../fixtures/preview.ts';
 import { MAIN, test } from '../fixtures/refusedSite.ts';
 import { expect } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
@@ -61,7 +61,7 @@ test.describe('a cover', () => {
 
   // spec 7.10, 8.1
   test('that fails for another reason shows no notice', async ({ page }) => {
-    await bringCovers(page);
+    await serveCovers(page);
     await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
     const looked = page.waitForRequest(
       (request) => request.url().includes('.webp') && request.resourceType() === 'fetch',
@@ -87,7 +87,7 @@ test.describe('without a sign-in method', () => {
     await page.getByRole('button', { name: `下载 ${BOOK}`, exact: true }).click();
     const notice = cardOf(page, BOOK).getByRole('alert');
     await expect(notice).toContainText('请连接校园网后重试');
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     const refused = reader(page).getByRole('alert', { name: TITLE_OF_CAMPUS });
     await expect(refused.getByRole('button', { name: '重试' })).toBeVisible();
     await expect(refused.getByRole('link')).toHaveCount(0);
@@ -103,7 +103,7 @@ test.describe('without a sign-in method', () => {
     const main = { name: '前往正式站点' };
     const link = cardOf(page, BOOK).getByRole('alert').getByRole('link', main);
     await expect(link).toHaveAttribute('href', new RegExp(`^${MAIN}/files/`));
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     const refused = reader(page).getByRole('alert', { name: TITLE_OF_CAMPUS });
     await expect(refused.getByRole('link', main)).toHaveAttribute('href', new RegExp(`^${MAIN}/`));
     await expect(page.getByText('登录')).toHaveCount(0);

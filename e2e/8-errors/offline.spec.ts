@@ -1,5 +1,5 @@
-import { bringCovers } from '../fixtures/cards.ts';
-import { box, cards, onlyServer, open } from '../fixtures/page.ts';
+import { serveCovers } from '../fixtures/cards.ts';
+import { cards, disableSearchWorker, open, searchBox } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const notice = '网络已断开';
@@ -12,14 +12,14 @@ test('offline, a loaded page continues to search, even if the network is lost wh
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await open(page, '/');
-  await box(page).fill('高等');
+  await searchBox(page).fill('高等');
   await expect(cards(page)).not.toHaveCount(0);
   await context.setOffline(true);
-  await box(page).pressSequentially('数学', { delay: 20 });
+  await searchBox(page).pressSequentially('数学', { delay: 20 });
   await expect(cards(page).getByRole('heading').first()).toContainText('高等数学');
   await expect(page.getByText(notice)).toContainText('仍可搜索');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await box(page).fill('线性代数');
+  await searchBox(page).fill('线性代数');
   await expect(cards(page).getByRole('heading').first()).toContainText('线性代数');
 
   await context.setOffline(false);
@@ -33,12 +33,12 @@ test('a search that failed offline is retried when the network is back', async (
   expectedErrors,
 }) => {
   expectedErrors.push(/api\/catalog/, /ERR_INTERNET_DISCONNECTED/);
-  await onlyServer(page);
+  await disableSearchWorker(page);
   const list = page.waitForEvent('requestfailed', (request) => /api\/catalog/.test(request.url()));
   await page.goto('/');
   await list;
   await context.setOffline(true);
-  await box(page).fill('高等数学');
+  await searchBox(page).fill('高等数学');
   await expect(page.getByRole('alert')).toContainText('连不上服务器');
   await context.setOffline(false);
   await expect(cards(page)).not.toHaveCount(0);
@@ -46,7 +46,7 @@ test('a search that failed offline is retried when the network is back', async (
 
 test('offline, a cover opens in full screen as well', async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await bringCovers(page);
+  await serveCovers(page);
   const part = page.waitForResponse(/CoverLightbox/);
   await open(page, '/?q=线性代数');
   await (await part).finished();
@@ -85,7 +85,7 @@ test.describe('a page whose script cannot be fetched', () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: '关于我们' }).click();
     await page.getByRole('link', { name: '返回首页' }).click();
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(cards(page)).not.toHaveCount(0);
   });
 

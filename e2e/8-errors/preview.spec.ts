@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answered, hold, open as openPage } from '../fixtures/page.ts';
-import { BOOK, opener, openResults, preview, reader } from '../fixtures/preview.ts';
+import { holdRequests, open as openPage, waitForResults } from '../fixtures/page.ts';
+import { BOOK, openResults, preview, previewButton, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
@@ -16,7 +16,7 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED|ERR_INTERNET/);
     await page.route('**/viewer.html?*', (route) => route.abort());
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     const alert = preview(page).getByRole('alert');
     await expect(alert).toContainText('连不上服务器');
     await page.unroute('**/viewer.html?*');
@@ -31,7 +31,7 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/);
     await page.route('**/pdf-viewer/assets/viewer-*.js', (route) => route.abort());
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     const alert = preview(page).getByRole('alert');
     await expect(alert).toContainText('预览没有打开');
     await page.unrouteAll({ behavior: 'wait' });
@@ -50,7 +50,7 @@ for (const [part, address] of [
     async ({ page, expectedErrors }) => {
       expectedErrors.push(/ERR_FAILED/);
       await page.route(address, (route) => route.abort());
-      await opener(page, BOOK).click();
+      await previewButton(page, BOOK).click();
       await expect(reader(page).getByRole('alert', { name: '网络中断' })).toBeVisible();
       await page.unrouteAll({ behavior: 'wait' });
       await reader(page).getByRole('button', { name: '重试' }).click();
@@ -65,19 +65,19 @@ test('a document that is missing says so, and leads back to the results', async 
 }) => {
   expectedErrors.push(/404/);
   await page.route(/\/files\/\w+\.pdf/, (route) => route.fulfill({ status: 404, body: '' }));
-  await opener(page, BOOK).click();
+  await previewButton(page, BOOK).click();
   await expect(reader(page).getByRole('alert', { name: '文件不存在' })).toBeVisible();
   await preview(page).getByRole('button', { name: '关闭预览' }).click();
   await expect(preview(page)).toHaveCount(0);
-  await expect(opener(page, BOOK)).toBeFocused();
+  await expect(previewButton(page, BOOK)).toBeFocused();
 });
 
 test(
   'on a slow connection its name and a loading message are shown at once',
   ON_COMPUTER,
   async ({ page }) => {
-    const arrive = await hold(page, '**/viewer.html?*');
-    await opener(page, BOOK).click();
+    const arrive = await holdRequests(page, '**/viewer.html?*');
+    await previewButton(page, BOOK).click();
     await expect(preview(page).getByRole('heading', { name: BOOK })).toBeVisible();
     await expect(preview(page).getByRole('status')).toHaveText('正在打开预览');
     arrive();
@@ -92,12 +92,12 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/);
     await page.route('**/viewer.html?*', (route) => route.abort());
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     await preview(page).getByRole('alert').waitFor();
     await preview(page).getByRole('button', { name: '关闭预览' }).click();
     await openPage(page, '/');
     await page.getByRole('combobox').fill('概率论');
-    await answered(page);
+    await waitForResults(page);
     await expect(page.getByRole('article').first()).toBeVisible();
   },
 );

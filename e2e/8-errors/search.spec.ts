@@ -1,4 +1,4 @@
-import { box, cards, onlyServer, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import { cards, disableSearchWorker, searchBox, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('when something fails', () => {
@@ -6,7 +6,7 @@ test.describe('when something fails', () => {
     expectedErrors.push(/api\/search/);
     await page.route('**/api/search?*', (route) => route.abort());
     await page.goto('/');
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(cards(page)).not.toHaveCount(0, { timeout: 15_000 });
   });
 
@@ -15,10 +15,10 @@ test.describe('when something fails', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST, /api\/search/);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     await page.route('**/api/search?*', (route) => route.abort());
     await page.goto('/');
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(page.getByRole('alert')).toContainText('没有加载出来');
     await expect(page.getByText('没有找到')).toHaveCount(0);
     await page.unroute('**/api/search?*');
@@ -29,7 +29,7 @@ test.describe('when something fails', () => {
   // spec 8.11
   test('one broken item does not take its neighbours down', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
-    await onlyServer(page);
+    await disableSearchWorker(page);
     await page.route('**/api/search?*', async (route) => {
       const response = await route.fetch();
       const { items, ...answer } = await response.json();
@@ -37,7 +37,7 @@ test.describe('when something fails', () => {
       await route.fulfill({ json: { ...answer, items: [{ ...first, data: null }, ...rest] } });
     });
     await page.goto('/');
-    await box(page).fill('高等数学');
+    await searchBox(page).fill('高等数学');
     await expect(page.getByText('Unsupported item type')).toBeVisible();
     expect(await cards(page).count()).toBeGreaterThan(1);
   });

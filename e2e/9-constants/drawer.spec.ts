@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { BOOK, open, opener, openResults, preview, pull, reader } from '../fixtures/preview.ts';
+import {
+  BOOK,
+  dragDrawer,
+  open,
+  openResults,
+  preview,
+  previewButton,
+  reader,
+} from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_PHONE } from '../fixtures/windows.ts';
 
@@ -20,7 +28,7 @@ test.describe('the drawer over the results', ON_PHONE, () => {
       document.addEventListener('animationstart', stop, true);
       document.addEventListener('transitionrun', stop, true);
     });
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     await expect.poll(() => motionOf(page)).toEqual(['animation 500']);
     const height = await preview(page).evaluate((dialog) => dialog.getBoundingClientRect().height);
     expect(await topAt(page, 0)).toBeCloseTo(844, 0);
@@ -48,11 +56,11 @@ test.describe('the drawer over the results', ON_PHONE, () => {
     page,
   }) => {
     await open(page);
-    await pull(page, 0.24);
+    await dragDrawer(page, 0.24);
     await expect
       .poll(() => preview(page).evaluate((dialog) => dialog.getBoundingClientRect().bottom))
       .toBe(844);
-    await pull(page, 0.26);
+    await dragDrawer(page, 0.26);
     await expect(preview(page)).toHaveCount(0);
   });
 

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { BOOK, open, opener, openResults, pageNumber, preview } from '../fixtures/preview.ts';
+import {
+  BOOK,
+  open,
+  openResults,
+  pageNumber,
+  preview,
+  previewButton,
+} from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
@@ -26,7 +33,7 @@ test.describe('the panel beside the results', ON_COMPUTER, () => {
     expect(days).toBeLessThanOrEqual(7);
 
     await page.reload();
-    await opener(page, BOOK).click();
+    await previewButton(page, BOOK).click();
     await expect.poll(() => width(page)).toBe(48);
     await preview(page).getByRole('button', { name: '展开预览' }).click();
     await expect.poll(() => width(page)).toBe(0.4 * 1440);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bringCovers, search } from '../fixtures/cards.ts';
+import { search, serveCovers } from '../fixtures/cards.ts';
 import { stopClock } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
@@ -11,7 +11,7 @@ const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: REFU
 const box = (page: Page) => page.getByRole('combobox');
 
 test.beforeEach(async ({ page }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
     document.execCommand = () => false;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
-import { ready, stopClock } from '../fixtures/page.ts';
+import { cardOf, search, serveCovers } from '../fixtures/cards.ts';
+import { stopClock, waitForHydration } from '../fixtures/page.ts';
 import { open, openResults, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
@@ -15,7 +15,7 @@ test.describe('a tooltip', ON_COMPUTER, () => {
   // A finger does not hover.
 
   test.beforeEach(async ({ page }) => {
-    await bringCovers(page);
+    await serveCovers(page);
     await search(page, '离散数学导引', 'book');
     await stopClock(page);
   });
@@ -56,9 +56,9 @@ test.describe('a tooltip', ON_COMPUTER, () => {
 });
 
 test('keyboard focus shows a tooltip, programmatic focus does not', async ({ page }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   await page.goto('/?q=离散数学导引&c=book');
-  await ready(page);
+  await waitForHydration(page);
   await stopClock(page);
   const showEdit = link(page, EDIT);
   await showEdit.focus();

@@ -1,6 +1,6 @@
 import { test } from '../fixtures/protectedSite.ts';
 import { CAS_ACCOUNT } from '../fixtures/signInService.ts';
-import { errorCode, expectTheBook, tapTitle } from '../fixtures/signInWalk.ts';
+import { errorCode, expectBookSaved, tapTitle } from '../fixtures/signInSteps.ts';
 import { expect } from '../fixtures/test.ts';
 
 // Each test starts a service and a site.
@@ -32,7 +32,7 @@ test("a title leads through the university's CAS to the file, and the ticket can
   await tab.getByLabel('密码').fill(CAS_ACCOUNT.password);
   const saved = tab.waitForEvent('download');
   await tab.getByRole('button', { name: '登录' }).click();
-  await expectTheBook(tab, saved);
+  await expectBookSaved(tab, saved);
   // The ticket was in one address, which no later request names and the tab does not show.
   const [back = ''] = brought;
   expect(brought).toHaveLength(1);
@@ -81,5 +81,5 @@ test('a title leads through a code sent by mail to the file', async ({
   await expect(errorCode(tab, '还可以试 4 次')).toBeVisible();
   const saved = tab.waitForEvent('download');
   await tab.getByLabel('验证码').fill(code);
-  await expectTheBook(tab, saved);
+  await expectBookSaved(tab, saved);
 });

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { bringCovers } from '../fixtures/cards.ts';
-import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
+import { serveCovers } from '../fixtures/cards.ts';
+import { expectAccessible } from '../fixtures/expectAccessible.ts';
 import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
-import { box, logo, ready } from '../fixtures/page.ts';
+import { logo, searchBox, waitForHydration } from '../fixtures/page.ts';
 import { BOOK, preview, reader } from '../fixtures/preview.ts';
 import { test } from '../fixtures/protectedSite.ts';
-import { errorCode, tapTitle } from '../fixtures/signInWalk.ts';
+import { errorCode, tapTitle } from '../fixtures/signInSteps.ts';
 import { expect } from '../fixtures/test.ts';
 
 const PHRASE = '春风又绿江南岸，明月何时照我还';
-const WAYS = [
+const SIGN_IN_METHODS = [
   { kind: 'phrase', label: '本学期的口令' },
   {
     kind: 'mailbox',
@@ -26,7 +26,7 @@ const ACCESS = {
   mode: 'campus',
   networks: ['10.0.0.0/8'],
   proxies: ['127.0.0.1'],
-  ways: WAYS,
+  ways: SIGN_IN_METHODS,
 };
 
 // Each test starts a site.
@@ -112,7 +112,7 @@ test('off campus a title leads through a sign-in to its file, a waiting tab cont
   await expect(waiting.getByText('这个浏览器已经登录')).toBeVisible();
   // Navigating within the app and back after the session has ended shows nothing stale.
   await logo(waiting).click();
-  await expect(box(waiting)).toBeVisible();
+  await expect(searchBox(waiting)).toBeVisible();
   await tab.goto(`${address}/login`);
   await tab.getByRole('button', { name: '退出登录' }).click();
   await expect(tab.getByText('您现在似乎不在校园网内')).toBeVisible();
@@ -133,9 +133,9 @@ test('signing in from a preview deep in a list returns to it, and Back shows tha
 }) => {
   expectedErrors.push(/40[134]/);
   const address = await visit(context, serveProtected);
-  await bringCovers(page);
+  await serveCovers(page);
   await page.goto(`${address}/?${new URLSearchParams({ q: '学', c: 'test' })}`);
-  await ready(page);
+  await waitForHydration(page);
   const last = page.locator('[aria-posinset="24"]');
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -239,8 +239,8 @@ test('every sign-in page is accessible in both themes', async ({
 }) => {
   expectedErrors.push(/40[134]|410/);
   const address = await visit(context, serveProtected, { ...ACCESS, mode: 'members' });
-  const look = async (what: string) => {
-    await expectNoBarriers(page, { what });
+  const checkPage = async (what: string) => {
+    await expectAccessible(page, { what });
     // A small phone with text at 200 %.
     await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
@@ -251,26 +251,26 @@ test('every sign-in page is accessible in both themes', async ({
   };
 
   await page.goto(loginFor(address, '/about'));
-  await look('the ways');
+  await checkPage('the ways');
   const begun = await page.request.post(`${address}/login`, {
     form: { intent: 'begin', to: '/about' },
     headers: { origin: address },
   });
   await page.goto(begun.url());
   await expect(heading(page, '选择验证方式')).toBeVisible();
-  await look('the choice');
+  await checkPage('the choice');
   await page.getByRole('button', { name: '学校邮箱' }).click();
   await expect(page.getByLabel('学校邮箱的地址')).toBeVisible();
-  await look('the form of the mailbox');
+  await checkPage('the form of the mailbox');
   await page.getByRole('link', { name: '换一种方式' }).click();
   await page.getByRole('button', { name: '本学期的口令' }).click();
   await page.getByLabel('本学期的口令').fill('不是这一句话');
   await page.getByRole('button', { name: '登录' }).click();
   await expect(errorCode(page, '口令不对')).toBeVisible();
-  await look('the form of the phrase');
+  await checkPage('the form of the phrase');
   await page.goto(`${address}/callback/phrase?failed=0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70`);
   await expect(errorCode(page, /登录/)).toBeVisible();
-  await look('a failure');
+  await checkPage('a failure');
 
   const device = await page.request.post(`${address}/api/device`, {
     form: { client_id: 'campusdocs', scope: 'files' },
@@ -280,15 +280,15 @@ test('every sign-in page is accessible in both themes', async ({
   await signIn(page);
   await expect(heading(page, '命令行登录')).toBeVisible();
   await expect(page.getByText(code)).toBeVisible();
-  await look('the command line');
+  await checkPage('the command line');
   await page.getByRole('button', { name: '允许' }).click();
   await expect(heading(page, '命令行已经登录')).toBeVisible();
-  await look('the command line that is signed in');
+  await checkPage('the command line that is signed in');
   await page.goto(`${address}/login`);
   await expect(page.getByText('这个浏览器已经登录')).toBeVisible();
-  await look('the session');
+  await checkPage('the session');
   await page.getByRole('link', { name: '隐私说明' }).click();
   await expect(heading(page, '隐私说明')).toBeVisible();
-  await look('the page on privacy');
+  await checkPage('the page on privacy');
   await expect(page.locator('input[type="password"]')).toHaveCount(0);
 });

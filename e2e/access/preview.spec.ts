@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { safeReturn } from '../../src/protocol/safeReturn.ts';
 import { HOSTILE_RETURNS } from '../../test/support/protocol/hostileReturns.ts';
-import { bringCovers, cardOf } from '../fixtures/cards.ts';
+import { cardOf, serveCovers } from '../fixtures/cards.ts';
 import { type ChangingSite, test } from '../fixtures/changingSite.ts';
 import { open as openPage } from '../fixtures/page.ts';
-import { BOOK, opener, preview, reader } from '../fixtures/preview.ts';
+import { BOOK, preview, previewButton, reader } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
 // In one worker, because they share sites.
@@ -34,9 +34,9 @@ const isShown = (page: Page) =>
 
 /** Opens the preview of a book whose document may not be opened. */
 async function openRefused(page: Page, site: ChangingSite): Promise<void> {
-  await bringCovers(page);
+  await serveCovers(page);
   await openPage(page, `${site.address}/?q=线性代数&c=book`);
-  await opener(page, BOOK).click();
+  await previewButton(page, BOOK).click();
   await expect(refused(page)).toBeVisible();
 }
 
@@ -84,7 +84,7 @@ test('the download button leads to the sign-in, and from there to the file', asy
   openSite,
 }) => {
   const site = await openSite({ settings: { access: OFF } });
-  await bringCovers(page);
+  await serveCovers(page);
   await openPage(page, `${site.address}/?q=线性代数&c=book`);
   await page.getByRole('button', { name: `下载 ${BOOK}`, exact: true }).click();
   const notice = cardOf(page, BOOK).getByRole('alert');

@@ -7,7 +7,7 @@ import {
   OIDC_CLIENT,
   OIDC_SECRET,
 } from '../fixtures/signInService.ts';
-import { errorCode, expectTheBook, tapTitle, tryAgain } from '../fixtures/signInWalk.ts';
+import { errorCode, expectBookSaved, tapTitle, tryAgain } from '../fixtures/signInSteps.ts';
 import { expect } from '../fixtures/test.ts';
 
 // Each test starts a service and a site.
@@ -54,7 +54,7 @@ test("a title leads through the university's sign-in to the file, even if it is 
   await tab.getByPlaceholder('and password').fill('whatever');
   await tab.getByRole('button', { name: 'Sign-in' }).click();
   await tab.getByRole('button', { name: 'Continue' }).click();
-  await expectTheBook(tab, saved);
+  await expectBookSaved(tab, saved);
   // The code is removed from the address, so that neither history nor screenshots reveal it.
   expect(addresses.some((each) => each.includes('code='))).toBe(true);
   expect(new URL(tab.url()).searchParams.has('code')).toBe(false);
@@ -93,5 +93,5 @@ test('a GitHub account has access to files only if it is in the organisation', a
   const saved = tab.waitForEvent('download');
   await tab.getByLabel('Username').fill('one');
   await tab.getByRole('button', { name: 'Authorize' }).click();
-  await expectTheBook(tab, saved);
+  await expectBookSaved(tab, saved);
 });

@@ -53,7 +53,7 @@ test('an export killed at any step leaves a complete site, and the next one fini
       await writeFile(join(site, 'CNAME'), 'docs.example.edu');
       return exportWords(site, after);
     },
-    async look(point) {
+    async check(point) {
       const page = await readFile(join(site, 'index.html'), 'utf8');
       names.add(/旧站|新站/u.exec(page)?.[0] ?? '');
       const left = await contentOf(site);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { test } from '../fixtures/bucketSite.ts';
-import { bringCovers, cardOf } from '../fixtures/cards.ts';
-import { ready } from '../fixtures/page.ts';
+import { cardOf, serveCovers } from '../fixtures/cards.ts';
+import { waitForHydration } from '../fixtures/page.ts';
 import { BOOK, open } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
@@ -20,9 +20,9 @@ async function expectTheBook(page: Page, download: Download): Promise<void> {
 }
 
 async function openBook(page: Page, address: string): Promise<void> {
-  await bringCovers(page);
+  await serveCovers(page);
   await page.goto(`${address}/?${new URLSearchParams({ q: BOOK })}`);
-  await ready(page);
+  await waitForHydration(page);
 }
 
 test('downloads come from the bucket, under their name, by link and by button', async ({

@@ -1,6 +1,13 @@
-import { bringCovers, cardOf } from '../fixtures/cards.ts';
-import { addBook, comeBackUntil, mark, NEW_ID, newCard, test } from '../fixtures/changingSite.ts';
-import { box, cards, drawn, open } from '../fixtures/page.ts';
+import { cardOf, serveCovers } from '../fixtures/cards.ts';
+import {
+  addBook,
+  markElements,
+  NEW_ID,
+  newCard,
+  returnToWindowUntil,
+  test,
+} from '../fixtures/changingSite.ts';
+import { cards, open, searchBox, waitForCards } from '../fixtures/page.ts';
 import * as preview from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
@@ -10,15 +17,15 @@ test('the scroll position deep in a list stays, however much is inserted above',
   page,
   openSite,
 }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   const site = await openSite();
   await open(page, `${site.address}/?q=数学`);
-  await drawn(page);
+  await waitForCards(page);
   const read = cards(page).nth(9);
   await read.evaluate((card) => card.scrollIntoView({ block: 'center' }));
   const copy = read.getByRole('button', { name: /MD5/ });
   await copy.focus();
-  await mark(cards(page));
+  await markElements(cards(page));
   const id = await read.getAttribute('data-item-id');
   const same = page.locator(`[data-item-id="${id}"][data-marked]`);
   const top = () => same.evaluate((card) => Math.round(card.getBoundingClientRect().top));
@@ -28,20 +35,20 @@ test('the scroll position deep in a list stays, however much is inserted above',
       await addBook(archive, '数学', NEW_ID.replace(/1$/, last));
     }
   });
-  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+  await returnToWindowUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   await expect(same.getByRole('button', { name: /MD5/ })).toBeFocused();
 });
 
 test('an open preview, an open cover and suggestions stay open', async ({ page, openSite }) => {
-  await bringCovers(page);
+  await serveCovers(page);
   const site = await openSite();
   await open(page, `${site.address}/?q=线性代数`);
-  await drawn(page);
+  await waitForCards(page);
   await preview.open(page);
-  await mark(preview.frame(page));
+  await markElements(preview.frame(page));
   await site.change((archive) => addBook(archive, '线性代数'));
-  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+  await returnToWindowUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
   await expect(preview.preview(page)).toBeVisible();
   await expect(preview.frame(page)).toHaveAttribute('data-marked', '');
   await page.keyboard.press('Escape');
@@ -53,25 +60,25 @@ test('an open preview, an open cover and suggestions stay open', async ({ page, 
     .click();
   const cover = page.getByRole('dialog');
   await expect(cover).toBeVisible();
-  await mark(cover);
+  await markElements(cover);
   await site.change((archive) => addBook(archive, '线性代数', second));
-  await comeBackUntil(page, () =>
+  await returnToWindowUntil(page, () =>
     expect(page.locator(`[data-item-id="${second}"]`)).toHaveCount(1, { timeout: 500 }),
   );
   await expect(cover).toHaveAttribute('data-marked', '');
   await page.keyboard.press('Escape');
   await expect(cover).toHaveCount(0);
 
-  await box(page).fill('高等');
+  await searchBox(page).fill('高等');
   const suggestions = page.getByRole('listbox', { name: '搜索建议' });
   await expect(suggestions).toBeVisible();
-  await mark(suggestions);
+  await markElements(suggestions);
   await site.change((archive) => addBook(archive, '高等'));
-  await comeBackUntil(page, () =>
+  await returnToWindowUntil(page, () =>
     expect(newCard(page).getByRole('heading', { name: '高等', exact: true })).toHaveCount(1, {
       timeout: 500,
     }),
   );
   await expect(suggestions).toHaveAttribute('data-marked', '');
-  await expect(box(page)).toBeFocused();
+  await expect(searchBox(page)).toBeFocused();
 });

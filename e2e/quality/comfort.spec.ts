@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { FACES, wear } from '../fixtures/faces.ts';
 import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
-import { answered, box, cards, open } from '../fixtures/page.ts';
+import { cards, open, searchBox, waitForResults } from '../fixtures/page.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { setTypeface, TYPEFACES } from '../fixtures/typefaces.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** Expects that nothing on the page is clipped or overlaps, in any typeface. */
 async function expectNoLayoutProblems(page: Page): Promise<void> {
-  for (const face of FACES) {
-    await wear(page, face);
+  for (const face of TYPEFACES) {
+    await setTypeface(page, face);
     await expect
       .poll(() => page.evaluate(findLayoutProblems, 0), { message: face.name })
       .toEqual([]);
@@ -148,12 +148,12 @@ test(
 
 test('the number of results is announced, including none', ON_COMPUTER, async ({ page }) => {
   await open(page, '/');
-  await box(page).fill('高等数学');
-  await answered(page);
+  await searchBox(page).fill('高等数学');
+  await waitForResults(page);
   await expect(cards(page)).not.toHaveCount(0);
   const status = page.getByRole('status').filter({ hasText: /条结果/ });
   await expect(status).toHaveText(/^找到 [1-9]\d* 条结果/);
-  await box(page).fill('qqzzqqzz');
+  await searchBox(page).fill('qqzzqqzz');
   await expect(status.or(page.getByRole('status').filter({ hasText: '没有' }))).toHaveText(
     /找到 0 条结果|没有找到/,
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { FACES, wear } from '../fixtures/faces.ts';
 import { open } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { setTypeface, TYPEFACES } from '../fixtures/typefaces.ts';
 
 test.skip(process.platform !== 'linux', 'here faces are not chosen by fontconfig');
 
@@ -31,8 +31,8 @@ test('pages are set in the typeface that the test chooses, whatever else is inst
   expect(await drawnWith(page)).toEqual(
     expect.arrayContaining(['NotoSansSCThin-Regular', 'NotoSansSC-Regular']),
   );
-  for (const face of FACES) {
-    await wear(page, face);
+  for (const face of TYPEFACES) {
+    await setTypeface(page, face);
     const expected = {
       'Noto Sans CJK SC': /^NotoSansCJKsc/u,
       'WenQuanYi Zen Hei': /^WenQuanYiZenHei/u,

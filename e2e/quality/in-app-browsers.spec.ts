@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
+import { cardOf, search, serveCovers } from '../fixtures/cards.ts';
 import { BOOK, open, preview, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -18,14 +18,14 @@ const downloadButton = (page: Page) =>
   cardOf(page, BOOK).getByRole('button', { name: `下载 ${BOOK}`, exact: true });
 
 /** Fails when anything is downloaded or a window opens, which these apps refuse. */
-function refuse(page: Page): { readonly asked: string[] } {
+function recordRefusedActions(page: Page): { readonly asked: string[] } {
   const asked: string[] = [];
   page.on('download', (download) => asked.push(download.url()));
   page.context().on('page', (opened) => asked.push(opened.url()));
   return { asked };
 }
 
-test.beforeEach(({ page }) => bringCovers(page));
+test.beforeEach(({ page }) => serveCovers(page));
 
 for (const [app, userAgent] of [
   ['微信', WECHAT],
@@ -39,7 +39,7 @@ for (const [app, userAgent] of [
       ['the download button', (page: Page) => downloadButton(page).click()],
     ] as const) {
       test(`${what} tells how to go on in a browser`, async ({ page }) => {
-        const { asked } = refuse(page);
+        const { asked } = recordRefusedActions(page);
         await search(page, BOOK);
         await press(page);
         await expect(advice(page)).toContainText(`${app}里不能保存文件`);
@@ -54,7 +54,7 @@ for (const [app, userAgent] of [
       expectedErrors,
     }) => {
       expectedErrors.push(SANDBOX_NOTE);
-      const { asked } = refuse(page);
+      const { asked } = recordRefusedActions(page);
       await search(page, BOOK);
       await open(page);
       const frame = reader(page);
@@ -75,7 +75,7 @@ for (const [app, userAgent] of [
       await page.route('https://publish.example.edu/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
       );
-      const { asked } = refuse(page);
+      const { asked } = recordRefusedActions(page);
       await search(page, BOOK);
       await cardOf(page, BOOK).getByRole('link', { name: '编辑该文件的元信息' }).click();
       await expect(page).toHaveURL(/^https:\/\/publish\.example\.edu\/edit\//);

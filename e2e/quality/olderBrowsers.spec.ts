@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNewSyntax } from '../../tools/olderBrowsers/findNewSyntax.ts';
-import { bringCovers } from '../fixtures/cards.ts';
+import { serveCovers } from '../fixtures/cards.ts';
 import { makeOlder } from '../fixtures/olderBrowser.ts';
-import { answered, box, open, tab } from '../fixtures/page.ts';
+import { open, searchBox, tab, waitForResults } from '../fixtures/page.ts';
 import { book, notEmbedded } from '../fixtures/pdf/fixtures.ts';
 import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 import { BOOK, open as openPreview, pageNumber, preview, reader } from '../fixtures/preview.ts';
@@ -27,16 +27,16 @@ test('no script uses syntax that browsers of November 2023 cannot parse', ON_COM
 test.describe('without what browsers of November 2023 lack', () => {
   test.beforeEach(async ({ page }) => {
     await makeOlder(page, WORKERS);
-    await bringCovers(page);
+    await serveCovers(page);
   });
 
   test('typing, searching in the browser, previewing and closing work', async ({ page }) => {
     await open(page, '/');
     expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
-    await box(page).fill('线性代数');
-    await answered(page);
+    await searchBox(page).fill('线性代数');
+    await waitForResults(page);
     await tab(page, '书籍').click();
-    await answered(page);
+    await waitForResults(page);
     await openPreview(page, BOOK);
     await expect(pageNumber(page)).toHaveValue('1');
     // A page has the height of paper, not zero.

@@ -1,5 +1,5 @@
-import { bringCovers } from '../fixtures/cards.ts';
-import { box, cards } from '../fixtures/page.ts';
+import { serveCovers } from '../fixtures/cards.ts';
+import { cards, searchBox } from '../fixtures/page.ts';
 import { pageNumber } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -29,10 +29,10 @@ const REFUSALS: Record<string, () => void> = {
 
 for (const [name, refuse] of Object.entries(REFUSALS)) {
   test(`a browser that refuses ${name} finds, shows more and previews`, async ({ page }) => {
-    await bringCovers(page);
+    await serveCovers(page);
     await page.addInitScript(refuse);
     await page.goto('/');
-    await box(page).fill('学');
+    await searchBox(page).fill('学');
     await expect(cards(page)).toHaveCount(20);
     await cards(page).last().scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { FACES, wearFromNowOn } from '../fixtures/faces.ts';
 import {
-  answered,
-  box,
   cards,
-  hold,
-  onlyServer,
-  ready,
+  disableSearchWorker,
+  holdRequests,
   results,
+  searchBox,
   WORKER_WITHOUT_LIST,
+  waitForHydration,
+  waitForResults,
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { setTypefaceOnLoad, TYPEFACES } from '../fixtures/typefaces.ts';
 
 test.describe('nothing in the window jumps', () => {
   /**
@@ -41,32 +41,32 @@ test.describe('nothing in the window jumps', () => {
 
   test('when a slow answer to the first letters arrives', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
-    await onlyServer(page);
-    const release = await hold(page, '**/api/search?*');
+    await disableSearchWorker(page);
+    const release = await holdRequests(page, '**/api/search?*');
     await page.goto('/');
-    await box(page).fill('高等');
+    await searchBox(page).fill('高等');
     await expect(results(page)).toHaveAttribute('aria-busy', 'true');
     const moved = await watchShifts(page);
     const before = await moved();
     release();
-    await answered(page);
+    await waitForResults(page);
     await expect(cards(page)).not.toHaveCount(0);
     expect((await moved()) - before).toBeLessThanOrEqual(0.05);
   });
 
   test('when a shared link has one long result', async ({ page }) => {
     await page.goto('/?q=人工智能数学基础');
-    await ready(page);
+    await waitForHydration(page);
     expect(await (await watchShifts(page))()).toBeLessThanOrEqual(0.05);
   });
 
   test('when the font of the wordmark loads late, in any typeface', async ({ context }) => {
-    for (const face of FACES) {
+    for (const face of TYPEFACES) {
       const tab = await context.newPage();
-      await wearFromNowOn(tab, face);
-      const release = await hold(tab, '**/*.woff2');
+      await setTypefaceOnLoad(tab, face);
+      const release = await holdRequests(tab, '**/*.woff2');
       await tab.goto('/', { waitUntil: 'commit' });
-      await expect(box(tab)).toBeVisible();
+      await expect(searchBox(tab)).toBeVisible();
       const moved = await watchShifts(tab);
       const arrived = tab.waitForResponse('**/*.woff2');
       release();
@@ -92,20 +92,20 @@ test.describe('nothing in the window jumps', () => {
     // Immediate shifts caused by an action are expected: a panel makes room for itself.
     const moved = await watchShifts(page, false);
     // Digits, because they are typed with real key events, which Chinese characters here are not.
-    await box(page).pressSequentially('2022', { delay: 120 });
+    await searchBox(page).pressSequentially('2022', { delay: 120 });
     await expect(cards(page)).not.toHaveCount(0);
     await page.getByRole('tab', { name: '试卷' }).click();
-    await answered(page);
+    await waitForResults(page);
     await page.getByRole('button', { name: /^阶段/ }).click();
     await page.getByRole('checkbox').or(page.getByRole('option')).first().click();
     await page.keyboard.press('Escape');
-    await answered(page);
+    await waitForResults(page);
     await page.getByRole('button', { name: /^预览/ }).first().click();
     await expect(page.getByRole('dialog', { name: /^预览/ })).toBeVisible();
     await page.getByRole('button', { name: '关闭预览' }).click();
     await expect(page.getByRole('dialog', { name: /^预览/ })).toHaveCount(0);
     await page.goBack();
-    await answered(page);
+    await waitForResults(page);
     expect(await moved()).toBeLessThanOrEqual(0.05);
   });
 });

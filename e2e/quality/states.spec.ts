@@ -1,9 +1,9 @@
-import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
-import { FACES, wear } from '../fixtures/faces.ts';
+import { expectAccessible } from '../fixtures/expectAccessible.ts';
 import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
 import { expectPictures } from '../fixtures/pictures.ts';
 import { openState, STATES } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { setTypeface, TYPEFACES } from '../fixtures/typefaces.ts';
 
 /** Viewports of computers, and of phones with touch. */
 const WIDTHS = { desktop: [768, 1024, 1440], phone: [320, 390] };
@@ -20,14 +20,14 @@ for (const state of STATES) {
     // In the same test, because opening the state again takes long.
     await test.step('it looks as in its pictures', () =>
       expectPictures(page, browser, { name: state.name, width: isMobile ? 390 : 1440 }));
-    await test.step('everybody can use it, by day and by night', () => expectNoBarriers(page));
+    await test.step('everybody can use it, by day and by night', () => expectAccessible(page));
 
     // Changing the typeface costs far more than resizing, so each is applied once.
-    for (const [position, face] of FACES.entries()) {
+    for (const [position, face] of TYPEFACES.entries()) {
       // Each viewport in both themes, one typeface after another.
       const colorScheme = position % 2 === 0 ? 'light' : 'dark';
       await page.emulateMedia({ colorScheme });
-      await wear(page, face);
+      await setTypeface(page, face);
       for (const width of isMobile ? WIDTHS.phone : WIDTHS.desktop) {
         await page.setViewportSize({ width, height: 844 });
         // Retried while the layout settles after resizing.

@@ -243,7 +243,7 @@ test('an export killed at any step leaves complete pages, and the next one finis
       for (const [name, text] of Object.entries(own)) await put(at('site', name), text);
       return [script, at('new'), at('site')];
     },
-    async look(point) {
+    async check(point) {
       const left = await contentOf(at('site'));
       expect(left, point).toMatchObject({ ...own, ...same });
       for (const name of ['index.html', 'about/index.html'] as const) {
@@ -269,7 +269,7 @@ test('the next export finishes a first one killed at any step', async () => {
       await rm(at('site'), { recursive: true, force: true });
       return [script, at('new'), at('site')];
     },
-    async look(point) {
+    async check(point) {
       expect(await exportTo(at('site'), { 'index.html': '2' }), point).toBeUndefined();
       expect(await contentOf(at('site')), point).toEqual({ 'index.html': '2' });
     },

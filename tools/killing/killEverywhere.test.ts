@@ -27,7 +27,7 @@ test('a program is killed before each of its changes, and in the middle of a wri
       for (const path of [temporary, final]) await rm(path, { force: true });
       return [script, temporary, final];
     },
-    async look() {
+    async check() {
       const read = async (path: string) =>
         existsSync(path) ? await readFile(path, 'utf8') : undefined;
       seen.push([await read(temporary), await read(final)]);
@@ -46,6 +46,6 @@ test('a program is killed before each of its changes, and in the middle of a wri
 
 test('a program that fails by itself rejects', async () => {
   await expect(
-    killEverywhere({ begin: async () => ['-e', 'process.exit(3)'], look: async () => undefined }),
+    killEverywhere({ begin: async () => ['-e', 'process.exit(3)'], check: async () => undefined }),
   ).rejects.toThrow('ended with 3');
 });

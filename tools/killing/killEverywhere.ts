@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const HOOK = join(import.meta.dirname, 'dieAtPoint.ts');
 
-export interface Killing {
+export interface KillTest {
   /**
    * Prepares the initial state of a run; returns the arguments for `node`, such as `[script, …]`.
    */
   begin(): Promise<readonly string[]>;
   /** Checks what a run has left, and finishes it. `point` is for messages. */
-  look(point: string): Promise<void>;
+  check(point: string): Promise<void>;
   /** Tries only every n-th point if there are too many; 1 by default. */
   readonly every?: number;
 }
@@ -26,29 +26,29 @@ export interface Killing {
  * });
  * expect(points).toBeGreaterThan(10);
  */
-export async function killEverywhere({ begin, look, every = 1 }: Killing): Promise<number> {
+export async function killEverywhere({ begin, check, every = 1 }: KillTest): Promise<number> {
   for (let at = 1; ; at += every) {
     const outcome = await run(await begin(), at);
-    await look(outcome === 'killed' ? `killed at point ${at}` : 'not killed');
+    await check(outcome === 'killed' ? `killed at point ${at}` : 'not killed');
     if (outcome === 'ended') return at - every;
   }
 }
 
-function run(words: readonly string[], at: number): Promise<'killed' | 'ended'> {
+function run(args: readonly string[], at: number): Promise<'killed' | 'ended'> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', HOOK, ...words], {
+    const child = spawn(process.execPath, ['--import', HOOK, ...args], {
       env: { ...process.env, DIE_AT: String(at) },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      stderr += text;
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (signal === 'SIGKILL') resolve('killed');
       else if (code === 0) resolve('ended');
-      else reject(new Error(`${words.join(' ')} ended with ${signal ?? code}: ${said}`));
+      else reject(new Error(`${args.join(' ')} ended with ${signal ?? code}: ${stderr}`));
     });
   });
 }

@@ -12,12 +12,12 @@ import { MUTANTS, type Mutant } from './mutants.ts';
 import { type Proof, readRows } from './readRows.ts';
 
 /** Not copied, because it is generated or linked. */
-const LEFT = new Set(['.git', '.cache', 'dist', 'node_modules']);
+const EXCLUDED = new Set(['.git', '.cache', 'dist', 'node_modules']);
 
 const Run = v.object({ results: v.array(v.object({ status: v.string() })) });
 
 const copy = mkdtempSync(join(tmpdir(), 'campusdocs-mutants-'));
-cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT.has(basename(path)) });
+cpSync(ROOT, copy, { recursive: true, filter: (path) => !EXCLUDED.has(basename(path)) });
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
 const { rows } = readRows(readFileSync(join(ROOT, 'docs/specification.md'), 'utf8'));

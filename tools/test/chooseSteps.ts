@@ -1,5 +1,5 @@
 /** The steps that a command line selects, and the arguments for Playwright. */
-export interface Choice {
+export interface StepSelection {
   readonly steps: readonly string[];
   readonly forwarded: readonly string[];
   /** Whether tests with costly repetitions run all of them. */
@@ -15,7 +15,10 @@ const FORWARDING = 'journeys';
  * Parses the arguments of `npm test`. Without any, every step runs. An argument that is not a step
  * is only allowed if the end-to-end step is named; otherwise returns an error message.
  */
-export function chooseSteps(words: readonly string[], all: readonly string[]): Choice | string {
+export function chooseSteps(
+  words: readonly string[],
+  all: readonly string[],
+): StepSelection | string {
   const isThorough = words.includes(THOROUGH);
   const others = words.filter((word) => word !== THOROUGH);
   const forwarded = others.filter((word) => !all.includes(word));

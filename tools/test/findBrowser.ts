@@ -19,7 +19,7 @@ const SYSTEM_BROWSERS = [
  * available.
  */
 export function findBrowser(): string {
-  const found = lookAround();
+  const found = findInstalled();
   if (found) return found;
   say('Installing a browser for the tests …');
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -27,25 +27,25 @@ export function findBrowser(): string {
     stdio: 'ignore',
     timeout: 300_000,
   });
-  if (!lookAround() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (!findInstalled() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const quiet: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 2] };
     spawnSync('apt-get', ['update', '-qq'], quiet);
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (lookAround()) break;
+      if (findInstalled()) break;
       spawnSync('apt-get', ['install', '-y', '-qq', name], {
         ...quiet,
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });
     }
   }
-  const installed = lookAround();
+  const installed = findInstalled();
   if (!installed) {
     throw new Error('No Chromium was found or could be installed: name one in CHROMIUM.');
   }
   return installed;
 }
 
-function lookAround(): string | undefined {
+function findInstalled(): string | undefined {
   return [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].find(
     (path) => path && existsSync(path),
   );

@@ -8,7 +8,7 @@ export interface Violation {
   readonly advice: string;
 }
 
-interface Wall {
+interface ImportRule {
   /** Modules whose values and types may be imported. */
   readonly values: readonly string[];
   /** Modules of which only types may be imported. */
@@ -32,13 +32,13 @@ const WEB_LAYERS = [
   ['navigation', 'keyboard', 'in-app'],
 ] as const;
 
-/** The walls around `src/web` and around each of its folders. */
-function webWalls(): Record<string, Wall> {
+/** The import rules of `src/web` and of each of its folders. */
+function webRules(): Record<string, ImportRule> {
   const shared = ['src/catalog', 'src/protocol', 'src/web/lib', 'src/web/ui'];
   const types = ['src/search'];
   const folders = WEB_LAYERS.flatMap((layer, at) => {
     const below = WEB_LAYERS.slice(at + 1).flat();
-    const wall = {
+    const rule = {
       values: [...shared, ...below.map((folder) => `src/web/${folder}`)],
       types,
       advice:
@@ -46,7 +46,7 @@ function webWalls(): Record<string, Wall> {
           ? 'this folder is the lowest of the web app: take what it needs as an argument or a prop.'
           : `of the web app, this folder knows only lib/, ui/ and what lies below it (${below.join(', ')}): move the part down, or hand it in from above.`,
     };
-    return layer.map((folder) => [`src/web/${folder}`, wall] as const);
+    return layer.map((folder) => [`src/web/${folder}`, rule] as const);
   });
   return {
     'src/web': {
@@ -87,22 +87,22 @@ const SEARCH_LAYERS = [
   ['text', 'lib'],
 ] as const;
 
-/** The walls around `src/search` and around each of its folders. */
-function searchWalls(): Record<string, Wall> {
-  const wall = (below: readonly string[], advice: string): Wall => ({
+/** The import rules of `src/search` and of each of its folders. */
+function searchRules(): Record<string, ImportRule> {
+  const rule = (below: readonly string[], advice: string): ImportRule => ({
     values: ['src/catalog', ...below.map((folder) => `${SEARCH}/${folder}`)],
     advice,
   });
   const folders = SEARCH_LAYERS.flatMap((layer, at) => {
     const below = SEARCH_LAYERS.slice(at + 1).flat();
-    const own = wall(
+    const own = rule(
       below,
       `of search, this folder knows only what lies below it (${below.join(', ') || 'nothing'}): move the part down, or pass it in as an argument.`,
     );
     return layer.map((folder) => [`${SEARCH}/${folder}`, own] as const);
   });
   return {
-    [SEARCH]: wall(
+    [SEARCH]: rule(
       SEARCH_LAYERS.flat(),
       'search/ is data in, hits out: pass what it needs in as an argument.',
     ),
@@ -111,7 +111,7 @@ function searchWalls(): Record<string, Wall> {
 }
 
 /** The modules that each module may import (docs/architecture.md, "Modules and import rules"). */
-const WALLS: Record<string, Wall> = {
+const IMPORT_RULES: Record<string, ImportRule> = {
   [SHARED_MODULE]: {
     values: [],
     advice: 'lib/ is below every module: pass what it needs in as an argument.',
@@ -120,7 +120,7 @@ const WALLS: Record<string, Wall> = {
     values: [],
     advice: 'catalog/ knows only what an item is: pass what it needs in as an argument.',
   },
-  ...searchWalls(),
+  ...searchRules(),
   'src/protocol': {
     values: ['src/catalog'],
     advice: 'protocol/ is what browser and server agree on: move what is not to its own module.',
@@ -172,7 +172,7 @@ const WALLS: Record<string, Wall> = {
     ],
     advice: 'cli/ wires everything but the web app, whose renderer it loads from the build.',
   },
-  ...webWalls(),
+  ...webRules(),
   e2e: {
     values: ['src/protocol'],
     advice: 'a journey knows what a visitor knows: reach the product through the browser.',
@@ -180,7 +180,7 @@ const WALLS: Record<string, Wall> = {
 };
 
 /** Files that may import additional modules, because they are entry points. */
-const EXCEPTIONS: Record<string, Pick<Wall, 'values' | 'types'>> = {
+const EXCEPTIONS: Record<string, Pick<ImportRule, 'values' | 'types'>> = {
   'src/web/session/search.worker.ts': { values: ['src/search'] },
   // It implements the server's `PageRenderer`, so it may import its types, but no values.
   'src/web/entry-server.tsx': { values: [], types: ['src/server'] },
@@ -200,8 +200,8 @@ const PURE_PACKAGES = ['valibot'];
  */
 export function findViolations(file: string, imports: readonly Import[]): Violation[] {
   const module = moduleOf(file);
-  const wall = module && WALLS[module];
-  if (!wall) return [];
+  const rule = module && IMPORT_RULES[module];
+  if (!rule) return [];
   const isTest = /\.test\.tsx?$/u.test(file);
   return imports.flatMap(({ specifier, typeOnly }) => {
     const found = (advice: string) => [{ file, specifier, advice }];
@@ -230,10 +230,10 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
     if (isTest && isWithin(module, SEARCH) && isWithin(targetModule, SEARCH)) return [];
     const isListed = (modules: readonly string[] = []) =>
       modules.some((one) => isWithin(targetModule, one));
-    const isOpen = [wall, EXCEPTIONS[file]].some(
+    const isOpen = [rule, EXCEPTIONS[file]].some(
       (door) => isListed(door?.values) || (typeOnly && isListed(door?.types)),
     );
-    return isOpen ? [] : found(wall.advice);
+    return isOpen ? [] : found(rule.advice);
   });
 }
 
@@ -248,7 +248,7 @@ function isWithin(path: string, module: string): boolean {
  */
 function moduleOf(path: string): string | undefined {
   const supported = path.replace(TEST_SUPPORT, 'src/');
-  return Object.keys(WALLS)
+  return Object.keys(IMPORT_RULES)
     .filter((module) => isWithin(supported, module))
     .sort((a, b) => b.length - a.length)[0];
 }

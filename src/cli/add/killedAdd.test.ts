@@ -60,7 +60,7 @@ test(
     const points = await killEverywhere({
       begin,
       every: runs(11, 1),
-      async look(point) {
+      async check(point) {
         const left = await stateOf(home);
         // The archive has the complete file or none, and the file always exists somewhere.
         expect([SECOND, undefined], point).toContain(left[`archive/files/${SECOND}.zip`]);

@@ -47,7 +47,7 @@ test(
         return words;
       },
       every: runs(11, 3),
-      async look(point) {
+      async check(point) {
         if (!existsSync(file)) return;
         expect(await restore(machine, file, { check: true }), point).toMatchObject({ code: 0 });
       },
@@ -78,7 +78,7 @@ test(
         return words;
       },
       every: runs(43, 7),
-      async look(point) {
+      async check(point) {
         const names = existsSync(target.archive) ? await readdir(target.archive) : texts;
         expect(names.toSorted(), point).toEqual(texts.toSorted());
         const secret = join(target.data, 'secret');

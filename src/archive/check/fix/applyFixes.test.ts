@@ -81,7 +81,7 @@ test('loses nothing when killed at any point, and finishes when run again', {
       await makeMessy();
       return [script, folder];
     },
-    async look(point) {
+    async check(point) {
       const left = Object.entries(await visible());
       const texts = left.filter(([path]) => path.startsWith('metadata/'));
       const documents = left.filter(([path]) => path.startsWith('files/'));
