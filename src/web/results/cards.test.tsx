@@ -100,7 +100,7 @@ test.each([
   ['isbn', ['ISBN', '978-7-04-051571-8', '978-7-04-051572-5']],
   ['edition', ['版次', '3']],
   ['filesize', ['1.50 KiB']],
-] as const)('a book without %s leaves its place out, and nothing else', (part, texts) => {
+] as const)('a book without %s omits only that', (part, texts) => {
   const { [part]: _, ...data } = BOOK;
   const whole = textsOf(cardOf({ type: 'book', data: BOOK }));
   const without: readonly string[] = texts;
@@ -134,7 +134,7 @@ test.each([
   ['college', ['物理学院', '电气工程学院']],
   ['filesize', ['2.00 MiB']],
   ['wiki', ['wiki', '解析', '评分']],
-] as const)('a test without %s leaves its place out, and nothing else', (part, texts) => {
+] as const)('a test without %s omits only that', (part, texts) => {
   const { [part]: _, ...data } = TEST;
   const whole = textsOf(cardOf({ type: 'test', data: TEST }));
   const without: readonly string[] = texts;

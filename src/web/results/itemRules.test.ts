@@ -33,22 +33,26 @@ function book(url: string, filetype: string): Item {
 test.each([
   ['a PDF of the archive', book(`/files/${ID}.pdf`, 'pdf'), true],
   ['an archive of files', book(`/files/${ID}.zip`, 'zip'), false],
-  ['a PDF that lies elsewhere', book('https://other.example/a.pdf', 'pdf'), false],
+  ['an external PDF', book('https://other.example/a.pdf', 'pdf'), false],
   ['a wiki page', testItem('https://wiki.example/a', { filetype: 'wiki' }), false],
 ])('%s can be previewed or not', (_, item, expected) => {
   expect(isPreviewable(item)).toBe(expected);
 });
 
 test.each([
-  ['a PDF of the archive is shown beside the results', book(`/files/${ID}.pdf`, 'pdf'), 'panel'],
-  ['a test of the archive as well', testItem(`/files/${ID}.pdf`, { filetype: 'pdf' }), 'panel'],
+  ['a PDF of the archive opens in the panel', book(`/files/${ID}.pdf`, 'pdf'), 'panel'],
   [
-    'a wiki page about a test is opened',
+    'a test of the archive opens in the panel',
+    testItem(`/files/${ID}.pdf`, { filetype: 'pdf' }),
+    'panel',
+  ],
+  [
+    'a wiki page about a test is linked',
     testItem('https://wiki.example/a', { filetype: 'wiki' }),
     'link',
   ],
-  ['a book elsewhere has no preview', book('https://other.example/a.pdf', 'pdf'), 'none'],
-  ['neither has what is no PDF', book(`/files/${ID}.zip`, 'zip'), 'none'],
+  ['an external book has no preview', book('https://other.example/a.pdf', 'pdf'), 'none'],
+  ['a zip has no preview', book(`/files/${ID}.zip`, 'zip'), 'none'],
 ] as const)('%s, and without the flag there is never a preview', (_, item, expected) => {
   expect(previewKind(item, true)).toBe(expected);
   expect(previewKind(item, false)).toBe('none');
@@ -76,7 +80,7 @@ test('puts the course type in brackets, and omits them without one', () => {
 
 test.each([
   ['a PDF whose size is known', 'pdf', 1, true],
-  ['a PDF that is not there, so that it has no size', 'pdf', undefined, false],
+  ['a missing PDF, which has no size', 'pdf', undefined, false],
   ['a zip', 'zip', 1, true],
   ['a file of another kind', 'epub', 1, false],
 ])('%s has a cover or not', (_, filetype, filesize, expected) => {

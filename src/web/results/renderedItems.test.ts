@@ -34,35 +34,32 @@ test('renders the first screen of a new list at once, and the rest in steps', ()
 });
 
 test.each([
-  ['in another order', 'hgfedcba', 'hg.e.cba'],
-  ['with others between', 'xyazbc', 'xya.bc'],
-  ['of which some have gone', 'cxyzwvu', 'cx.....'],
-  ['without any of them', 'xyzw', 'xy..'],
+  ['a new order', 'hgfedcba', 'hg.e.cba'],
+  ['new items between', 'xyazbc', 'xya.bc'],
+  ['some items removed', 'cxyzwvu', 'cx.....'],
+  ['only new items', 'xyzw', 'xy..'],
 ])('keeps the rendered cards in a new answer with %s', (_, ids, expected) => {
   const before = { ...renderList(undefined, listOf('abcdefgh')), rendered: new Set('abce') };
   expect(shown(renderList(before, listOf(ids, {})))).toBe(expected);
 });
 
 test.each([
-  ['comes between', 'abcxde', 'abcxde'],
-  ['comes first', 'xabcde', 'xabcde'],
-  ['goes', 'abde', 'abde'],
-  ['comes below what is drawn', 'abcdefxg', 'abcde...'],
-])(
-  'of a list that is renewed, what is drawn is drawn without a gap, where a result %s',
-  (_, ids, expected) => {
-    const list = listOf('abcdefg');
-    const before = { ...list, rendered: new Set('abcde'), steps: 0, isFresh: false };
-    expect(shown(renderList(before, { ...list, items: listOf(ids).items }))).toBe(expected);
-  },
-);
+  ['is inserted between rendered cards', 'abcxde', 'abcxde'],
+  ['is inserted at the top', 'xabcde', 'xabcde'],
+  ['is removed', 'abde', 'abde'],
+  ['is inserted below the rendered cards', 'abcdefxg', 'abcde...'],
+])('a renewed list renders without a gap when a result %s', (_, ids, expected) => {
+  const list = listOf('abcdefg');
+  const before = { ...list, rendered: new Set('abcde'), steps: 0, isFresh: false };
+  expect(shown(renderList(before, { ...list, items: listOf(ids).items }))).toBe(expected);
+});
 
 test.each([
-  ['another list that answers another question', 'hgfedcba', {}, true],
-  ['the same list in answer to another question', 'abcdefgh', {}, false],
-  ['a list that is renewed', 'xabcdefg', undefined, false],
-  ['a list that stands at a place', 'hgfedcba', { first: 5 }, false],
-])('%s: whether cards below the screen wait until it is painted', (_, ids, more, expected) => {
+  ['another list for other params', 'hgfedcba', {}, true],
+  ['the same list for other params', 'abcdefgh', {}, false],
+  ['a renewed list', 'xabcdefg', undefined, false],
+  ['a list restored to a position', 'hgfedcba', { first: 5 }, false],
+])('%s defers the cards below the screen until it is painted, or not', (_, ids, more, expected) => {
   const list = listOf('abcdefgh');
   const before = renderAll(list);
   const next = more ? listOf(ids, more) : { ...list, items: listOf(ids).items };

@@ -22,6 +22,6 @@ test.each([
     },
   ],
   ['/about', '?q=x', undefined],
-] as const)('the address %s%s asks for %j', (pathname, search, params) => {
+] as const)('parses the address %s%s as %j', (pathname, search, params) => {
   expect(readSearchParams({ pathname, search })).toEqual(params);
 });

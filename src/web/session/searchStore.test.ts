@@ -638,7 +638,7 @@ describe('suggestions', () => {
     expect(texts(setup)).toEqual(['C语言']);
   });
 
-  test('that are chosen fill the setup, are searched and replace the typed text in the address at once', async () => {
+  test('that are chosen fill the box, are searched and replace the typed text in the address at once', async () => {
     const setup = setUpWithSuggestions();
     setup.store.selectCategory('test');
     setup.store.setText('高');
