@@ -5,7 +5,7 @@ import { LANDING } from './session/searchParams.ts';
 
 const SITE = { ...DEFAULT_SITE, brand: { name: '学海', suffix: '资料站' } };
 
-function home(query: string, hasResults = true) {
+function homeHead(query: string, hasResults = true) {
   return pageHead(SITE, { params: { ...LANDING, query, sort: 'newest' }, hasResults });
 }
 
@@ -13,7 +13,7 @@ test.each([
   ['', '学海 资料站 - 搜索书籍、试卷和资料', '/'],
   ['高等数学', '高等数学 - 学海 资料站', `/?q=${encodeURIComponent('高等数学')}`],
 ])('the home page with query "%s" is titled %s', (query, title, path) => {
-  expect(home(query)).toMatchObject({ title, path, siteName: '学海 资料站' });
+  expect(homeHead(query)).toMatchObject({ title, path, siteName: '学海 资料站' });
 });
 
 test('a page other than the home page has the title and the path of its handle', () => {
@@ -25,7 +25,7 @@ test('a page other than the home page has the title and the path of its handle',
 });
 
 test('empty results, unknown pages and errors are not indexed', () => {
-  expect(home('加微信看答案', false)).not.toHaveProperty('path');
+  expect(homeHead('加微信看答案', false)).not.toHaveProperty('path');
   expect(pageHead(SITE, { handle: { title: '登录' } })).not.toHaveProperty('path');
   const failed = pageHead(SITE, {
     error: 'file-not-found',
@@ -36,5 +36,5 @@ test('empty results, unknown pages and errors are not indexed', () => {
 });
 
 test('truncates a long query in the title, between characters', () => {
-  expect(home('𠮷'.repeat(500)).title).toBe(`${'𠮷'.repeat(60)}… - 学海 资料站`);
+  expect(homeHead('𠮷'.repeat(500)).title).toBe(`${'𠮷'.repeat(60)}… - 学海 资料站`);
 });
