@@ -35,14 +35,14 @@ const NEVER = new Int32Array(new SharedArrayBuffer(4));
 export function createLineOutput(options: LineOutputOptions): LineOutput {
   const { fd, report, retryEveryMs = 10_000 } = options;
   let dropped = 0;
-  let untold = 0;
+  let unreported = 0;
   let isStuck = false;
   /** Whether the last line was cut: then the next write begins with a newline. */
   let isCut = false;
   let retry: NodeJS.Timeout | undefined;
 
   /** Returns how many bytes of a text were written. */
-  function put(text: Buffer, timeoutMs: number): number {
+  function writeUntil(text: Buffer, timeoutMs: number): number {
     let written = 0;
     let waited = 0;
     while (written < text.length) {
@@ -60,29 +60,29 @@ export function createLineOutput(options: LineOutputOptions): LineOutput {
 
   function write(line: string): void {
     const text = Buffer.from(isCut ? `\n${line}` : line);
-    const written = put(text, isStuck ? 0 : TIMEOUT_MS);
+    const written = writeUntil(text, isStuck ? 0 : TIMEOUT_MS);
     if (written < text.length) {
       // If not even the missing newline was written, the line before is still cut.
       isCut ||= written > 0;
       isStuck = true;
       dropped += 1;
-      untold += 1;
-      retry ??= setInterval(tell, retryEveryMs).unref();
+      unreported += 1;
+      retry ??= setInterval(reportDropped, retryEveryMs).unref();
       return;
     }
     isCut = false;
     isStuck = false;
-    if (untold > 0) tell();
+    if (unreported > 0) reportDropped();
   }
 
-  function tell(): void {
-    const lines = untold;
+  function reportDropped(): void {
+    const lines = unreported;
     const before = dropped;
-    untold = 0;
+    unreported = 0;
     report(lines);
     if (isStuck) {
       // A dropped report does not count.
-      untold = lines;
+      unreported = lines;
       dropped = before;
       return;
     }

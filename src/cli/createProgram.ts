@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commandContext.ts';
-import { hasForeignDash, nearName } from './nearName.ts';
+import { hasForeignDash, suggestName } from './suggestName.ts';
 
 /** Makes a command from its context. One file each in `commands/`, one line each in `main.ts`. */
 export type MakeCommand = (context: CommandContext) => Command;
 
 /** The command that runs when the command line names none. */
-const DEFAULT = 'serve';
+const DEFAULT_COMMAND = 'serve';
 
 /** Exit code for an invalid command line. */
-const WRONG_USE = 2;
+const USAGE_ERROR = 2;
 
 /** The program with all commands. Its usage errors suggest what was probably meant. */
 export function createProgram(
@@ -66,7 +66,7 @@ export async function runProgram(
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : WRONG_USE;
+    return error.exitCode === 0 ? 0 : USAGE_ERROR;
   }
 }
 
@@ -77,14 +77,14 @@ export async function runProgram(
 function withCommand(program: Command, words: readonly string[]): string[] {
   const [first] = words;
   const names = [...program.commands.map((command) => command.name()), 'help'];
-  if (first === undefined) return [DEFAULT];
+  if (first === undefined) return [DEFAULT_COMMAND];
   if (names.includes(first) || ['-h', '--help', '-V', '--version'].includes(first)) {
     return [...words];
   }
-  if (/^-|[/\\]/u.test(first) || existsSync(first)) return [DEFAULT, ...words];
-  const near = nearName(first, [...names, '--help', '--version']);
-  if (near !== undefined) {
-    program.error(`error: unknown command '${first}'\n(Did you mean ${near}?)`);
+  if (/^-|[/\\]/u.test(first) || existsSync(first)) return [DEFAULT_COMMAND, ...words];
+  const suggestion = suggestName(first, [...names, '--help', '--version']);
+  if (suggestion !== undefined) {
+    program.error(`error: unknown command '${first}'\n(Did you mean ${suggestion}?)`);
   }
   return [...words];
 }
@@ -93,9 +93,9 @@ function withCommand(program: Command, words: readonly string[]): string[] {
 function refuseForeignDashes(command: Command): void {
   const options = command.options.flatMap(({ long, short }) => [long ?? [], short ?? []].flat());
   for (const word of command.args.filter(hasForeignDash)) {
-    const near = nearName(word, [...options, '--help']);
-    if (near !== undefined) {
-      command.error(`error: '${word}' begins with another dash\n(Did you mean ${near}?)`);
+    const suggestion = suggestName(word, [...options, '--help']);
+    if (suggestion !== undefined) {
+      command.error(`error: '${word}' begins with another dash\n(Did you mean ${suggestion}?)`);
     }
   }
 }

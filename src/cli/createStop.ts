@@ -22,7 +22,7 @@ export class Stopped extends Error {
  * How soon after the first a signal counts as the same one: a terminal signals every process of a
  * command line, and npm passes its signal on.
  */
-const ECHO_MS = 400;
+const REPEATED_SIGNAL_MS = 400;
 
 /**
  * Aborts on a stop signal, and when the program that reads stdout is gone, as with `| head -1`. A
@@ -37,7 +37,7 @@ export function createStop({ stdout, stderr }: Streams): AbortSignal {
       if (!stop.signal.aborted) {
         stoppedAt = performance.now();
         stop.abort(stopped);
-      } else if (performance.now() - stoppedAt > ECHO_MS) process.exit(stopped.exitCode);
+      } else if (performance.now() - stoppedAt > REPEATED_SIGNAL_MS) process.exit(stopped.exitCode);
     });
   }
   stdout.on('error', (error) => {

@@ -17,8 +17,8 @@ import { createDiskStorage } from '../storage/diskStorage.ts';
 import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ExitCode } from './commandContext.ts';
-import { exportedPage } from './exportedPage.ts';
 import { type ExportFolder, openExportFolder } from './exportFolder.ts';
+import { exportPage } from './exportPage.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { BUILT } from './packagePaths.ts';
 import { publishEdition } from './publishEdition.ts';
@@ -91,8 +91,8 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
       'Without files the site has to say where they are: set hosts.main in site.yml.',
     );
   }
-  const kept = options.files ? whyKept(opened) : undefined;
-  if (kept !== undefined) return refuse(terminal, kept);
+  const obstacle = options.files ? findAccessObstacle(opened) : undefined;
+  if (obstacle !== undefined) return refuse(terminal, obstacle);
   if (options.files && opened.unlisted !== undefined) {
     return refuse(
       terminal,
@@ -112,7 +112,7 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
     const problem = await folder.publish();
     if (problem !== undefined) return refuse(terminal, problem);
     const items = opened.archive.items.length;
-    say({ folder: folder.path, items, ...files }, options);
+    printResult({ folder: folder.path, items, ...files }, options);
     return 0;
   } finally {
     await folder.close();
@@ -120,14 +120,14 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
 }
 
 /** Why files must not be exported, if they must not: a static host cannot check access. */
-function whyKept({ accessUnknown, settings }: OpenedSite): string | undefined {
+function findAccessObstacle({ accessUnknown, settings }: OpenedSite): string | undefined {
   if (accessUnknown !== undefined) return accessUnknown;
   const { mode } = settings.access;
   if (mode === 'open') return undefined;
   return `Not everybody may open the files of this site (access.mode is ${mode}), and who serves an export asks nobody: export it --without-files.`;
 }
 
-function say(exported: Exported, { terminal, json, files }: ExportOptions): void {
+function printResult(exported: Exported, { terminal, json, files }: ExportOptions): void {
   if (json) {
     terminal.printJson(exported);
     return;
@@ -178,14 +178,14 @@ async function writePages(
       search: async (request) => engine.search(request),
       standalone: { hasFiles: options.files },
     });
-    await write(folder, file, exportedPage(html, policy));
+    await write(folder, file, exportPage(html, policy));
   }
   const viewer = await web.assets.find(PATHS.viewer);
   if (!viewer) throw new Error('the PDF viewer was not built');
   await write(
     folder,
     PATHS.viewer,
-    exportedPage(new TextDecoder().decode(viewer.body), VIEWER_POLICY),
+    exportPage(new TextDecoder().decode(viewer.body), VIEWER_POLICY),
   );
 }
 

@@ -19,7 +19,7 @@ export interface FollowedFiles {
 const START_MS = 5_000;
 
 /** Time from a failure to the retry, in ms. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
 interface FollowOptions {
   readonly files: OpenedFiles;
@@ -39,9 +39,9 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
   const { files, log, now, signal } = options;
   let last: ArchiveHealth['documents'];
   let running: Promise<void> | undefined;
-  let isUnheard = false;
-  let tellChanged = () => {
-    isUnheard = true;
+  let hasMissedChange = false;
+  let notifyChanged = () => {
+    hasMissedChange = true;
   };
 
   async function listOnce(): Promise<void> {
@@ -49,7 +49,7 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
       const isChanged = await files.list();
       if (last?.result === 'failed') log.info({}, 'the documents can be had again');
       last = { time: new Date(now()).toISOString(), result: 'listed' };
-      if (isChanged) tellChanged();
+      if (isChanged) notifyChanged();
     } catch (error) {
       const reason = messageOf(error);
       if (last?.result !== 'failed') log.error({ reason }, 'the documents cannot be had');
@@ -64,9 +64,9 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
     return running;
   }
 
-  async function listNowAndThen(): Promise<void> {
+  async function listPeriodically(): Promise<void> {
     while (!signal.aborted) {
-      const pause = last?.result === 'failed' ? AGAIN_MS : PERIODS.listing;
+      const pause = last?.result === 'failed' ? RETRY_MS : PERIODS.listing;
       await setTimeout(pause, undefined, { ref: false, signal }).catch(() => undefined);
       if (!signal.aborted) await list();
     }
@@ -76,14 +76,14 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
     return { list: async () => undefined, onChanged: () => undefined, health: () => ({}) };
   }
   await Promise.race([list(), setTimeout(START_MS, undefined, { ref: false })]);
-  void listNowAndThen();
+  void listPeriodically();
   // The archive is read after this, and uses this listing.
-  isUnheard = false;
+  hasMissedChange = false;
   return {
     list,
     onChanged(listener) {
-      tellChanged = listener;
-      if (isUnheard) listener();
+      notifyChanged = listener;
+      if (hasMissedChange) listener();
     },
     health: () => (last === undefined ? {} : { documents: last }),
   };

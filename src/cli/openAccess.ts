@@ -59,7 +59,7 @@ interface AccessOptions {
 const ROTATE_EVERY_MS = HOUR_MS;
 
 /** Errors that are not caused by the visitor. */
-const OURS: ReadonlySet<SignInError['errorCode']> = new Set([
+const SITE_ERRORS: ReadonlySet<SignInError['errorCode']> = new Set([
   'provider-down',
   'clock-wrong',
   'answer-wrong',
@@ -151,11 +151,11 @@ interface Opened extends Pick<AccessOptions, 'log' | 'now'> {
 
 /** Warns once of each phrase method that has no phrase yet: nobody can sign in with it. */
 function createPhraseReminder({ phrases }: Pick<State, 'phrases'>, log: Log) {
-  const told = new Set<string>();
+  const reminded = new Set<string>();
   return async (methods: AccessSettings['ways']): Promise<void> => {
     for (const { id, kind } of methods) {
-      if (kind !== 'phrase' || told.has(id) || (await phrases.find(id))) continue;
-      told.add(id);
+      if (kind !== 'phrase' || reminded.has(id) || (await phrases.find(id))) continue;
+      reminded.add(id);
       log.warn(
         { way: id },
         'a way to sign in has no phrase yet: set one with campusdocs access phrase',
@@ -215,7 +215,7 @@ function openFlow({
     mainHost,
     report(method, { errorCode, reason }) {
       onSignIn?.(method, errorCode);
-      const level = OURS.has(errorCode) ? 'warn' : 'info';
+      const level = SITE_ERRORS.has(errorCode) ? 'warn' : 'info';
       log[level]({ way: method, trouble: errorCode, reason }, 'a sign-in failed');
     },
     onSignedIn({ method, person }) {

@@ -55,7 +55,7 @@ export async function openFiles(
   if (!credentials) return { error };
   // Loaded on demand: sites with documents on disk save its load time and memory.
   const { createS3Storage } = await import('../storage/s3Storage.ts');
-  const documents = createS3Storage({ ...s3, region: s3.region ?? USUAL_REGION, credentials });
+  const documents = createS3Storage({ ...s3, region: s3.region ?? DEFAULT_REGION, credentials });
   const listing = join(options.data, 'listing.json');
   const copies = createLocalCopies(documents, join(options.data, 'copies'));
   return {
@@ -71,7 +71,7 @@ export async function openFiles(
 }
 
 /** The default region, which S3 services without regions accept. */
-const USUAL_REGION = 'us-east-1';
+const DEFAULT_REGION = 'us-east-1';
 
 function filesInFolder(folder: string): OpenedFiles {
   return {

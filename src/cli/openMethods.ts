@@ -31,9 +31,9 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
   let opened: readonly Opened[] = [];
   let methods: readonly OpenMethod[] = [];
   /** Destination of each method's secret in the first settings: any push can bring later ones. */
-  let vouchedFor: ReadonlyMap<string, string | undefined> | undefined;
+  let trustedDestinations: ReadonlyMap<string, string | undefined> | undefined;
   /** Settings are applied one after the other, so that the last ones win. */
-  let before: Promise<unknown> = Promise.resolve();
+  let lastChange: Promise<unknown> = Promise.resolve();
 
   async function open(settings: MethodSettings): Promise<Opened | string> {
     const text = JSON.stringify(settings);
@@ -43,7 +43,8 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
     const secret = methodSecret(id);
     const destination = secretDestination(settings);
     if (secret !== undefined && destination !== undefined) {
-      if (vouchedFor && vouchedFor.get(id) !== destination) return needsRestart(id, destination);
+      if (trustedDestinations && trustedDestinations.get(id) !== destination)
+        return needsRestart(id, destination);
     }
     const opening = openMethod(settings, { ...tools, secret });
     // The module may be missing after an update of the package while the server runs.
@@ -60,30 +61,30 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
   async function follow(settings: readonly MethodSettings[]): Promise<string | undefined> {
     const next: Opened[] = [];
     for (const one of settings) {
-      const made = await open(one);
-      if (typeof made === 'string') {
+      const result = await open(one);
+      if (typeof result === 'string') {
         await closeAll(next.filter((other) => !opened.includes(other)));
-        return made;
+        return result;
       }
-      next.push(made);
+      next.push(result);
     }
-    vouchedFor ??= new Map(settings.map((one) => [one.id, secretDestination(one)]));
-    const gone = opened.filter((one) => !next.includes(one));
+    trustedDestinations ??= new Map(settings.map((one) => [one.id, secretDestination(one)]));
+    const removed = opened.filter((one) => !next.includes(one));
     opened = next;
     methods = next.map(({ method }) => method);
-    await closeAll(gone);
+    await closeAll(removed);
     return undefined;
   }
 
   return {
     current: () => methods,
     follow(settings) {
-      const followed = before.then(() => follow(settings));
-      before = followed.catch(() => undefined);
+      const followed = lastChange.then(() => follow(settings));
+      lastChange = followed.catch(() => undefined);
       return followed;
     },
     async close() {
-      await before;
+      await lastChange;
       await closeAll(opened);
     },
   };

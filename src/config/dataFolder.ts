@@ -10,19 +10,19 @@ import type { Environment } from './environment.ts';
  * the server's state (database, secret): one for each archive in the user's data folder (XDG base
  * directories). It is never inside the archive, which belongs to Git and to its maintainers.
  */
-export function usualDataFolder(archiveFolder: string, environment: Environment): string {
-  const home = environment.XDG_DATA_HOME || join(homedir(), '.local', 'share');
+export function defaultDataFolder(archiveFolder: string, environment: Environment): string {
+  const userDataFolder = environment.XDG_DATA_HOME || join(homedir(), '.local', 'share');
   const path = resolve(archiveFolder);
   const suffix = createHash('sha256').update(path).digest('hex').slice(0, 8);
-  return join(home, 'campusdocs', `${basename(path)}-${suffix}`);
+  return join(userDataFolder, 'campusdocs', `${basename(path)}-${suffix}`);
 }
 
 /**
  * Why a folder cannot be a data folder: inside the archive, its secret would be published with it.
  */
-export function whyNoDataFolder(folder: string, archiveFolder: string): string | undefined {
-  const way = relative(resolve(archiveFolder), resolve(folder));
-  if (way.split(sep)[0] === '..' || isAbsolute(way)) return undefined;
+export function findDataFolderProblem(folder: string, archiveFolder: string): string | undefined {
+  const relativePath = relative(resolve(archiveFolder), resolve(folder));
+  if (relativePath.split(sep)[0] === '..' || isAbsolute(relativePath)) return undefined;
   return `The data folder ${folder} is inside the archive, and its secret would be published with it. Choose another with --data.`;
 }
 
@@ -35,7 +35,7 @@ export async function prepareDataFolder(
   folder: string,
   archiveFolder: string,
 ): Promise<{ readonly error?: string }> {
-  const unfit = whyNoDataFolder(folder, archiveFolder);
+  const unfit = findDataFolderProblem(folder, archiveFolder);
   if (unfit !== undefined) return { error: unfit };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareDataFolder, usualDataFolder } from './dataFolder.ts';
+import { defaultDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { readEnvironment } from './environment.ts';
 
 test('an empty environment has usable defaults', () => {
@@ -32,9 +32,9 @@ test('the limit for searching in browsers is a whole number', () => {
 test('two archives with the same name have separate covers', () => {
   const { environment } = readEnvironment({ XDG_DATA_HOME: '/data' });
   if (!environment) throw new Error('the environment is usable');
-  const one = usualDataFolder('/a/archive', environment);
+  const one = defaultDataFolder('/a/archive', environment);
   expect(one).toMatch(/^\/data\/campusdocs\/archive-[0-9a-f]{8}$/);
-  expect(usualDataFolder('/b/archive', environment)).not.toBe(one);
+  expect(defaultDataFolder('/b/archive', environment)).not.toBe(one);
 });
 
 test('a data folder is created, and an unusable one causes one line that says what to do', async () => {

@@ -8,7 +8,7 @@ import { errorsOf } from './siteDiagnostic.ts';
  * @param wasProtected whether files were protected when the site was last served
  */
 export function findAccessProblem(
-  { diagnostics, saysAccess }: SiteFile,
+  { diagnostics, hasAccessRule }: SiteFile,
   wasProtected: boolean,
 ): string | undefined {
   // Including one at the wrong level: indentation is easily lost.
@@ -16,8 +16,8 @@ export function findAccessProblem(
     ({ field }) => field === '' || field.split('.').includes('access'),
   );
   if (broken) return `site.yml: ${`${broken.field} ${broken.reason}`.trim()}.`;
-  return wasProtected && !saysAccess ? GATED_BEFORE : undefined;
+  return wasProtected && !hasAccessRule ? PROTECTED_BEFORE : undefined;
 }
 
-const GATED_BEFORE =
+const PROTECTED_BEFORE =
   'site.yml: access is not there any more, and files were not for everybody before: restore it, or write access: { mode: open } to open them to everybody.';

@@ -1,7 +1,7 @@
 /**
  * The variables that Git needs for its settings, keys and proxies; never this program's secrets.
  */
-const PASSED_ON = new Set([
+const INHERITED = new Set([
   'PATH',
   'HOME',
   'USER',
@@ -40,7 +40,7 @@ export function gitVariables(
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]): [string, string][] =>
-      value !== undefined && PASSED_ON.has(name.toUpperCase()) ? [[name, value]] : [],
+      value !== undefined && INHERITED.has(name.toUpperCase()) ? [[name, value]] : [],
     ),
   );
 }

@@ -9,17 +9,19 @@ import { errorsOf, type SiteDiagnostic } from './siteDiagnostic.ts';
  * `kept`. Protected files become public only by an explicit rule, never by its absence: a
  * truncated, empty or removed file has no rule.
  */
-export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteFile {
-  if (!before) return now;
-  const isSilent = before.settings.access.mode !== 'open' && !now.saysAccess;
+export function keepLastGood(current: SiteFile, previous: SiteFile | undefined): SiteFile {
+  if (!previous) return current;
+  const isRuleMissing = previous.settings.access.mode !== 'open' && !current.hasAccessRule;
   const diagnostics = [
-    ...now.diagnostics,
-    ...(isSilent && !errorsOf(now.diagnostics).some(({ field }) => field === '') ? [SILENCE] : []),
+    ...current.diagnostics,
+    ...(isRuleMissing && !errorsOf(current.diagnostics).some(({ field }) => field === '')
+      ? [RULE_MISSING]
+      : []),
   ];
-  if (errorsOf(diagnostics).length === 0) return now;
+  if (errorsOf(diagnostics).length === 0) return current;
   const keep = (one: SiteDiagnostic) => (one.severity === 'warning' ? one : { ...one, kept: true });
   if (errorsOf(diagnostics).some(({ field }) => field === '')) {
-    return { ...before, diagnostics: diagnostics.map(keep) };
+    return { ...previous, diagnostics: diagnostics.map(keep) };
   }
   const broken = new Set(errorsOf(diagnostics).map(({ field }) => topKey(field)));
   // Sign-in methods redirect back to the main host: both are kept together.
@@ -29,17 +31,17 @@ export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteF
     ...Object.fromEntries(Object.entries(older).filter(([key]) => broken.has(key))),
   });
   const isKept = ({ field }: SiteDiagnostic) =>
-    Object.hasOwn(before.site, topKey(field)) || Object.hasOwn(before.settings, topKey(field));
+    Object.hasOwn(previous.site, topKey(field)) || Object.hasOwn(previous.settings, topKey(field));
   return {
-    site: v.parse(SiteSchema, merge(now.site, before.site)),
-    settings: v.parse(SettingsSchema, merge(now.settings, before.settings)),
-    saysAccess: now.saysAccess || isSilent,
+    site: v.parse(SiteSchema, merge(current.site, previous.site)),
+    settings: v.parse(SettingsSchema, merge(current.settings, previous.settings)),
+    hasAccessRule: current.hasAccessRule || isRuleMissing,
     diagnostics: diagnostics.map((one) => (isKept(one) ? keep(one) : one)),
   };
 }
 
 /** The reason for a file that no longer has an access rule. */
-const SILENCE: SiteDiagnostic = {
+const RULE_MISSING: SiteDiagnostic = {
   file: 'site.yml',
   field: 'access',
   reason:

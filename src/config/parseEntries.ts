@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { diagnostic, type SiteDiagnostic } from './siteDiagnostic.ts';
 
 /** Names of keys that typically contain secrets. */
-const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
+const SECRET_KEYS = /secret|passw|token|credential|access_?key|private_?key/iu;
 
 const NO_SECRETS =
   'must not stand in a file that everybody can read: set the environment variable (docs/use/configuration.md), remove it here, and replace the secret itself';
@@ -17,16 +17,16 @@ export function parseEntries<const Schema extends v.GenericSchema & { readonly e
   const diagnostics = entries
     .filter((entry) => !isKnown(entry))
     .map(([key]) => diagnostic(key, reasonOfUnknown(key)));
-  let left = entries.filter(isKnown);
+  let remaining = entries.filter(isKnown);
   for (;;) {
-    const parsed = v.safeParse(schema, Object.fromEntries(left));
+    const parsed = v.safeParse(schema, Object.fromEntries(remaining));
     if (parsed.success) return { output: parsed.output, diagnostics };
     diagnostics.push(
       ...parsed.issues.map((issue) => diagnostic(v.getDotPath(issue) ?? '', reasonOf(issue))),
     );
     // Not from the dotted path: a key may contain dots.
     const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
-    left = left.filter(([key]) => !broken.has(key));
+    remaining = remaining.filter(([key]) => !broken.has(key));
   }
 }
 
@@ -50,5 +50,5 @@ const RULES: Record<string, string> = {
 const UNUSABLE = 'cannot be used as it is (docs/use/configuration.md)';
 
 function reasonOfUnknown(key: string): string {
-  return SECRET.test(key) ? NO_SECRETS : 'is no key; correct or remove it';
+  return SECRET_KEYS.test(key) ? NO_SECRETS : 'is no key; correct or remove it';
 }

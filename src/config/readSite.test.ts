@@ -15,7 +15,7 @@ test('a folder without site.yml is a site with the defaults', async () => {
   expect(await readSite('/nonexistent', inParagraph)).toEqual({
     site: DEFAULT_SITE,
     settings: DEFAULT_SETTINGS,
-    saysAccess: false,
+    hasAccessRule: false,
     diagnostics: [],
   });
 });
@@ -214,11 +214,11 @@ test('a file with only unknown keys is parsed quickly', () => {
 });
 
 test('the access rule is read, and not sent to browsers', () => {
-  const { settings, site, saysAccess, diagnostics } = parseSite(
+  const { settings, site, hasAccessRule, diagnostics } = parseSite(
     `access:\n  mode: campus\n  networks: [192.0.2.0/24, "2001:DB8::/32"]\n  proxies: ["::1"]\n`,
   );
   expect(diagnostics).toEqual([]);
-  expect(saysAccess).toBe(true);
+  expect(hasAccessRule).toBe(true);
   expect(settings.access).toEqual({
     mode: 'campus',
     protect: 'files',

@@ -21,7 +21,7 @@ const LONGEST_ABOUT = 4000;
 export const DEFAULT_SITE_FILE: SiteFile = {
   site: DEFAULT_SITE,
   settings: DEFAULT_SETTINGS,
-  saysAccess: false,
+  hasAccessRule: false,
   diagnostics: [],
 };
 
@@ -34,7 +34,7 @@ export interface SiteFile {
   readonly site: Site;
   readonly settings: Settings;
   /** Whether it has an access rule. */
-  readonly saysAccess: boolean;
+  readonly hasAccessRule: boolean;
   readonly diagnostics: readonly SiteDiagnostic[];
 }
 
@@ -52,7 +52,7 @@ export async function readSite(
     const path = join(archiveFolder, 'site.yml');
     // Otherwise anybody who may push to an archive could publish any file of the server with a
     // link.
-    if (await leadsOut(archiveFolder, path)) {
+    if (await isLinkOutside(archiveFolder, path)) {
       return refuse('is a link out of the archive; put the file itself there');
     }
     const stats = await stat(path);
@@ -69,7 +69,7 @@ export async function readSite(
   return parseSite(text, renderMarkdown);
 }
 
-async function leadsOut(folder: string, path: string): Promise<boolean> {
+async function isLinkOutside(folder: string, path: string): Promise<boolean> {
   if (!(await lstat(path)).isSymbolicLink()) return false;
   const [inside, target] = await Promise.all([realpath(folder), realpath(path)]);
   return !target.startsWith(inside + sep);
@@ -117,25 +117,25 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
   return {
     site: { ...site.output, about: about.html ?? '' },
     settings: { ...settings.output, access: conflict ? DEFAULT_ACCESS : access },
-    saysAccess: entries.some(([key, said]) => key === 'access' && said !== null),
+    hasAccessRule: entries.some(([key, ruleValue]) => key === 'access' && ruleValue !== null),
     diagnostics,
   };
 }
 
 /** Keys of `access`, which identify a misspelt `access` by its content. */
-const OF_ACCESS = ['access', 'mode', 'protect', 'networks', 'proxies', 'ways', 'sessionDays'];
+const ACCESS_KEYS = ['access', 'mode', 'protect', 'networks', 'proxies', 'ways', 'sessionDays'];
 
 /** A misspelt or wrongly indented key would make the files public. */
 function misspelt([key, value]: readonly [string, unknown]): SiteDiagnostic[] {
   const isKnown = [SettingsSchema, SiteSchema].some(({ entries }) => Object.hasOwn(entries, key));
   if (isKnown) return [];
-  if (OF_ACCESS.includes(key)) {
+  if (ACCESS_KEYS.includes(key)) {
     return [
       diagnostic('access', `lacks ${key}, which stands beside it and not below it; indent it`),
     ];
   }
-  const isMeant = isMap(value) && OF_ACCESS.some((one) => Object.hasOwn(value, one));
-  if (!isMeant && soundOf(key) !== soundOf('access')) return [];
+  const isMeant = isMap(value) && ACCESS_KEYS.some((one) => Object.hasOwn(value, one));
+  if (!isMeant && normalizeKey(key) !== normalizeKey('access')) return [];
   return [
     diagnostic('access', `is not there, and ${key} looks as if it were meant to be; name it so`),
   ];
@@ -144,7 +144,7 @@ function misspelt([key, value]: readonly [string, unknown]): SiteDiagnostic[] {
 /**
  * Maps `Access`, `acess` and `ACCESS ` to the same text: lower case, and no letter twice in a row.
  */
-function soundOf(key: string): string {
+function normalizeKey(key: string): string {
   return key
     .toLowerCase()
     .replace(/[^a-z]/gu, '')

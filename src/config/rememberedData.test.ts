@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { usualDataFolder } from './dataFolder.ts';
+import { defaultDataFolder } from './dataFolder.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { findDataFolder, forgetData, rememberData } from './rememberedData.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const at = (name: string) => join(home, name);
 
 test('a data folder that was named once is remembered for its archive only', async () => {
-  const usual = usualDataFolder(at('archive'), environment);
+  const usual = defaultDataFolder(at('archive'), environment);
   expect(await findDataFolder(at('archive'), environment)).toEqual({
     folder: usual,
     by: 'nothing',
@@ -65,13 +65,13 @@ test('a remembered folder can be replaced and forgotten, and the default needs n
   expect(await forgetData(at('archive'), environment)).toBe(true);
   expect(await forgetData(at('archive'), environment)).toBe(false);
   await rememberData(at('archive'), environment, at('data'));
-  await rememberData(at('archive'), environment, usualDataFolder(at('archive'), environment));
+  await rememberData(at('archive'), environment, defaultDataFolder(at('archive'), environment));
   expect(await findDataFolder(at('archive'), environment)).toMatchObject({ by: 'nothing' });
 });
 
 test('a damaged memory names no folder, and only its owner can write it', async () => {
   await rememberData(at('archive'), environment, at('data'));
-  const path = `${usualDataFolder(at('archive'), environment)}.json`;
+  const path = `${defaultDataFolder(at('archive'), environment)}.json`;
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   const whole = await readFile(path, 'utf8');
   for (const text of [

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import { isNotFound } from '../lib/systemError.ts';
-import { usualDataFolder } from './dataFolder.ts';
+import { defaultDataFolder } from './dataFolder.ts';
 import type { Environment } from './environment.ts';
 
 /** The data folder of an archive, and its source. */
@@ -39,27 +39,27 @@ export async function findDataFolder(
     return { folder: resolve(environment.CAMPUSDOCS_DATA), by: 'environment' };
   }
   const archive = resolve(archiveFolder);
-  const memory = memoryOf(archive, environment);
-  const usual = usualDataFolder(archive, environment);
+  const memoryPath = memoryPathOf(archive, environment);
+  const defaultFolder = defaultDataFolder(archive, environment);
   let text: string;
   try {
-    text = await readFile(memory, 'utf8');
+    text = await readFile(memoryPath, 'utf8');
   } catch (failure) {
-    if (isNotFound(failure)) return { folder: usual, by: 'nothing' };
+    if (isNotFound(failure)) return { folder: defaultFolder, by: 'nothing' };
     throw failure;
   }
   const parsed = v.safeParse(MemorySchema, text);
   const advice = `Name a folder with --data, or say with campusdocs data which one it is.`;
   if (!parsed.success || parsed.output.archive !== archive) {
-    const error = `${memory}, which says where the data of this archive is, is damaged. ${advice}`;
-    return { folder: usual, by: 'memory', error };
+    const error = `${memoryPath}, which says where the data of this archive is, is damaged. ${advice}`;
+    return { folder: defaultFolder, by: 'memory', error };
   }
   const { data: folder } = parsed.output;
-  const isThere = await stat(folder).then(
+  const exists = await stat(folder).then(
     (stats) => stats.isDirectory(),
     () => false,
   );
-  if (isThere) return { folder, by: 'memory' };
+  if (exists) return { folder, by: 'memory' };
   const error = `The data folder ${folder} of this archive, as serve was told before, is not there. Bring it back. ${advice}`;
   return { folder, by: 'memory', error };
 }
@@ -75,11 +75,11 @@ export async function rememberData(
 ): Promise<void> {
   const archive = resolve(archiveFolder);
   const folder = resolve(data);
-  if (folder === usualDataFolder(archive, environment)) {
+  if (folder === defaultDataFolder(archive, environment)) {
     await forgetData(archive, environment);
     return;
   }
-  const path = memoryOf(archive, environment);
+  const path = memoryPathOf(archive, environment);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const written = `${path}.${randomUUID()}.tmp`;
   try {
@@ -103,7 +103,7 @@ export async function forgetData(
   environment: Environment,
 ): Promise<boolean> {
   try {
-    await unlink(memoryOf(resolve(archiveFolder), environment));
+    await unlink(memoryPathOf(resolve(archiveFolder), environment));
     return true;
   } catch (failure) {
     if (isNotFound(failure)) return false;
@@ -112,6 +112,6 @@ export async function forgetData(
 }
 
 /** Beside the default folder, under the same name. */
-function memoryOf(archive: string, environment: Environment): string {
-  return `${usualDataFolder(archive, environment)}.json`;
+function memoryPathOf(archive: string, environment: Environment): string {
+  return `${defaultDataFolder(archive, environment)}.json`;
 }

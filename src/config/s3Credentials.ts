@@ -7,12 +7,12 @@ export interface S3Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-const OURS = [
+const OWN_VARIABLES = [
   'CAMPUSDOCS_S3_ACCESS_KEY_ID',
   'CAMPUSDOCS_S3_SECRET_ACCESS_KEY',
   'CAMPUSDOCS_S3_SESSION_TOKEN',
 ] as const;
-const OF_AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'] as const;
+const AWS_VARIABLES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'] as const;
 
 /**
  * The access key of the bucket: from this program's variables, or else from those of AWS tools. An
@@ -21,7 +21,7 @@ const OF_AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN
 export function s3Credentials(
   environment: Environment,
 ): { credentials: S3Credentials; error?: never } | { credentials?: never; error: string } {
-  for (const [idName, secretName, tokenName] of [OURS, OF_AWS]) {
+  for (const [idName, secretName, tokenName] of [OWN_VARIABLES, AWS_VARIABLES]) {
     const accessKeyId = environment[idName] || undefined;
     const secretAccessKey = environment[secretName] || undefined;
     if (accessKeyId === undefined && secretAccessKey === undefined) continue;
@@ -33,6 +33,6 @@ export function s3Credentials(
     return { credentials: { accessKeyId, secretAccessKey, sessionToken } };
   }
   return {
-    error: `site.yml keeps the documents in a bucket (storage.s3): set ${OURS[0]} and ${OURS[1]} in the environment.`,
+    error: `site.yml keeps the documents in a bucket (storage.s3): set ${OWN_VARIABLES[0]} and ${OWN_VARIABLES[1]} in the environment.`,
   };
 }

@@ -50,7 +50,7 @@ export async function openSecret(
 }
 
 /** The existing secret of a site, for a backup; undefined if none was created yet. */
-export interface KeptSecret {
+export interface StoredSecret {
   readonly secret: Secret;
   /** The content of the file in the data folder; undefined if the secret is in the environment. */
   readonly text: string | undefined;
@@ -60,7 +60,7 @@ export interface KeptSecret {
 export async function findSecret(
   environment: Pick<Environment, 'CAMPUSDOCS_SECRET'>,
   folder: string,
-): Promise<{ kept: KeptSecret | undefined; error?: never } | { kept?: never; error: string }> {
+): Promise<{ kept: StoredSecret | undefined; error?: never } | { kept?: never; error: string }> {
   const given = environment.CAMPUSDOCS_SECRET;
   if (given !== undefined) return { kept: { secret: secretOf(given), text: undefined } };
   const path = join(folder, FILE);
@@ -92,7 +92,7 @@ export function secretOf(text: string): Secret {
 }
 
 /** A fingerprint that distinguishes secrets, and reveals nothing of them. */
-export function markOf(secret: Secret): string {
+export function fingerprintOf(secret: Secret): string {
   return secret.deriveKey('mark').toString('hex').slice(0, 16);
 }
 

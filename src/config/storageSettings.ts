@@ -9,7 +9,7 @@ const PREFIX_RULE = 'must be what the names of the objects begin with, such as f
 const MINUTES_RULE = 'must be true, false, or a number of minutes from 1 to 1440';
 
 /** Long enough to click and to resume once, short enough that a URL on a forum is dead. */
-const USUAL_MINUTES = 15;
+const DEFAULT_MINUTES = 15;
 
 const endpoint = v.pipe(
   v.string(),
@@ -46,7 +46,7 @@ const S3Schema = v.pipe(
         ),
         false,
       ),
-      v.transform((value) => (value === true ? USUAL_MINUTES : value === false ? 0 : value)),
+      v.transform((value) => (value === true ? DEFAULT_MINUTES : value === false ? 0 : value)),
     ),
   }),
   v.check(

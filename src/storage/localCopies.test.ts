@@ -26,7 +26,7 @@ async function stored(key: string): Promise<StoredFile> {
   return found;
 }
 
-test('a borrowed copy is complete, and deleted when it is given back', async () => {
+test('a local copy is complete, and deleted when it is released', async () => {
   const file = await createLocalCopies(storage, copiesFolder).openLocally(
     'a.pdf',
     await stored('a.pdf'),
@@ -37,7 +37,7 @@ test('a borrowed copy is complete, and deleted when it is given back', async () 
   expect(await readdir(copiesFolder)).toEqual([]);
 });
 
-test('lends no copy of a file that has changed or cannot be read, and leaves nothing behind', async () => {
+test('returns no copy of a file that has changed or cannot be read, and leaves nothing behind', async () => {
   const copies = createLocalCopies(storage, copiesFolder);
   const before = await stored('a.pdf');
   await storage.write('a.pdf', pattern(100_000, 2));
@@ -46,7 +46,7 @@ test('lends no copy of a file that has changed or cannot be read, and leaves not
   expect(await readdir(copiesFolder)).toEqual([]);
 });
 
-test('copies never exceed the size limit: later borrowers wait', async () => {
+test('copies never exceed the size limit: later callers wait', async () => {
   const copies = createLocalCopies(storage, copiesFolder, { maxBytes: 150_000 });
   const what = await stored('a.pdf');
   const first = await copies.openLocally('a.pdf', what);
@@ -66,7 +66,7 @@ test('refuses a file larger than the limit at once', async () => {
   await expect(copies.openLocally('a.pdf', await stored('a.pdf'))).rejects.toThrow('larger than');
 });
 
-test('removes copies of a killed borrower, but not those in use', async () => {
+test('removes copies of a killed process, but not those in use', async () => {
   await createLocalCopies(storage, copiesFolder).openLocally('a.pdf', await stored('a.pdf'));
   const [held] = await readdir(copiesFolder);
   const left = join(copiesFolder, 'left');

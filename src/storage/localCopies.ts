@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadOptions, Storage, StoredFile } from './storage.ts';
 
-/** A file on disk that exists until it is given back. */
+/** A file on disk that exists until it is released. */
 export interface LocalFile {
   /** Without symbolic links: pdf.js reads the length of the link instead of the file's. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface LocalFile {
 /** Local copies of stored files, for programs that open files by path. */
 export interface LocalCopies {
   /**
-   * Lends a copy of exactly this version. Undefined if it is unavailable: the storage cannot be
+   * Makes a copy of exactly this version. Undefined if it is unavailable: the storage cannot be
    * reached, or the file has changed.
    *
    * @throws if the file is larger than all copies may be, or cannot be written here
@@ -25,12 +25,12 @@ export interface LocalCopies {
 /** The size limit of all copies together, in bytes. */
 const MAX_BYTES = 2 * 1024 ** 3;
 
-/** The age in ms at which a copy counts as abandoned: its borrower was killed. */
+/** The age in ms at which a copy counts as abandoned: its process was killed. */
 const ABANDONED_AFTER_MS = 6 * 60 * 60 * 1000;
 
 /**
- * Keeps copies in a folder that other processes may share. Each copy belongs to one borrower, and is
- * deleted when it is given back.
+ * Keeps copies in a folder that other processes may share. Each copy belongs to one caller, and is
+ * deleted when it is released.
  */
 export function createLocalCopies(
   storage: Storage,
@@ -91,7 +91,7 @@ export async function downloadTo(
   await pipeline(storage.read(key, options), file.createWriteStream());
 }
 
-/** Creates the folder, and removes what killed borrowers left in it. */
+/** Creates the folder, and removes what killed processes left in it. */
 async function removeAbandoned(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {

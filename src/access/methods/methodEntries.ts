@@ -14,12 +14,12 @@ const RESERVED = ['cli'];
  * @param label the default label for visitors
  */
 export function methodEntries<const Kind extends string>(kind: Kind, label: string) {
-  const usualId: string = kind;
+  const defaultId: string = kind;
   return {
     kind: v.literal(kind),
     /** Part of URLs and of the name of its secret's environment variable. */
     id: v.pipe(
-      v.nullish(v.string(), usualId),
+      v.nullish(v.string(), defaultId),
       v.regex(/^[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?$/u, ID_RULE),
       v.check((id) => !RESERVED.includes(id), ID_RULE),
     ),

@@ -44,7 +44,7 @@ export interface AddOptions {
 }
 
 /** What all files of a call share. */
-interface Adding {
+interface AddContext {
   readonly options: AddOptions;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
@@ -77,7 +77,7 @@ export async function addFiles(
   const inspector = createInspector();
   const converter = createConverter({ folder: join(data, 'converted'), path: environment.PATH });
   try {
-    const adding: Adding = {
+    const adding: AddContext = {
       options,
       terminal,
       signal,
@@ -105,7 +105,7 @@ export async function addFiles(
     }
     if (options.json) terminal.printJson({ archive, results });
     else await printEnd(results, archive, terminal);
-    return results.every(({ outcome }) => FINE.has(outcome)) ? 0 : 1;
+    return results.every(({ outcome }) => SUCCESSFUL.has(outcome)) ? 0 : 1;
   } finally {
     inspector.close();
     await converter.close();
@@ -119,12 +119,16 @@ async function clearLeftovers(archive: string): Promise<void> {
   await intake?.close();
 }
 
-const FINE: ReadonlySet<AddResult['outcome']> = new Set(['added', 'would-add', 'left-out']);
+const SUCCESSFUL: ReadonlySet<AddResult['outcome']> = new Set(['added', 'would-add', 'left-out']);
 
 /** Larger files take noticeably long to read, so that a message is logged. */
 const LARGE_BYTES = 256 * 1024 * 1024;
 
-async function addFile(file: string, adding: Adding, all: readonly string[]): Promise<AddResult> {
+async function addFile(
+  file: string,
+  adding: AddContext,
+  all: readonly string[],
+): Promise<AddResult> {
   const { options, terminal, signal, archive, inspector, converter } = adding;
   const path = resolve(file);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
@@ -144,7 +148,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
     const about = { file, id: there.id, item: there, title: titleOf(there) };
     return { ...about, outcome: 'present', reason: 'is there as the PDF that was made of it' };
   }
-  if (known.item) return placed(await place(path, known.item, adding), file, adding);
+  if (known.item) return addResultOf(await place(path, known.item, adding), file, adding);
 
   const siblings = all.filter((other) => dirname(resolve(other)) === dirname(path));
   const propose = (type: ItemType | undefined) =>
@@ -156,7 +160,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
   if (!options.json) describeFile(file, examined, terminal);
 
   if (options.yes || !terminal.canAsk || options.json) {
-    return addUnasked(file, examined, proposal, adding);
+    return addWithoutPrompts(file, examined, proposal, adding);
   }
   const item = await promptItem(
     {
@@ -177,11 +181,11 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
 }
 
 /** Builds the item from options and proposal, or reports what is missing. */
-function addUnasked(
+function addWithoutPrompts(
   file: string,
   examined: ExaminedFile,
   { type, fields }: ItemProposal,
-  adding: Adding,
+  adding: AddContext,
 ): Promise<AddResult> | AddResult {
   const { options, terminal } = adding;
   const { digest, kind, remarks } = examined;
@@ -227,7 +231,7 @@ async function addItem(
   file: string,
   { made }: ExaminedFile,
   given: Metadata,
-  adding: Adding,
+  adding: AddContext,
   about: Partial<AddResult>,
 ): Promise<AddResult> {
   const { options, items, terminal } = adding;
@@ -240,21 +244,21 @@ async function addItem(
   if (options.dryRun) {
     return { ...told, outcome: 'would-add', id: item.id, item, title: titleOf(item) };
   }
-  const result = placed(await place(resolve(file), item, adding, made), file, adding);
+  const result = addResultOf(await place(resolve(file), item, adding, made), file, adding);
   if (result.outcome === 'added') {
     items.push(item);
     // From now on, the archive has it.
     if (made) await rm(made.pdf, { force: true });
   }
-  const afterwards = [...(result.afterwards ?? []), ...nowTwice(file, result, adding)];
+  const afterwards = [...(result.afterwards ?? []), ...noteSecondCopy(file, result, adding)];
   return { ...told, ...result, ...(afterwards.length > 0 && { afterwards }) };
 }
 
 /** Reports a source inside the documents folder: the document exists twice there now. */
-function nowTwice(
+function noteSecondCopy(
   file: string,
   result: AddResult,
-  { archive, options }: Adding,
+  { archive, options }: AddContext,
 ): readonly string[] {
   const isWithin = dirname(resolve(file)) === join(archive, 'files');
   const isOwn = basename(resolve(file)).startsWith(result.id ?? '');
@@ -263,14 +267,14 @@ function nowTwice(
     : [];
 }
 
-function duplicatesOf(item: Metadata, { items }: Adding): NonNullable<AddResult['twins']> {
+function duplicatesOf(item: Metadata, { items }: AddContext): NonNullable<AddResult['twins']> {
   return findDuplicates(item, items).map(({ item: { id }, title, why }) => ({ id, title, why }));
 }
 
 function place(
   path: string,
   item: Metadata,
-  { options, archive, signal, intake, keepsSource }: Adding,
+  { options, archive, signal, intake, keepsSource }: AddContext,
   made?: MadeFile,
 ) {
   if (options.dryRun) return { kind: 'dry', item } as const;
@@ -280,10 +284,10 @@ function place(
   return placeItem(archive, { item, file, mode, original, signal }, intake);
 }
 
-function placed(
+function addResultOf(
   outcome: Awaited<ReturnType<typeof place>>,
   file: string,
-  { signal, options }: Adding,
+  { signal, options }: AddContext,
 ): AddResult {
   if (outcome.kind === 'refused') {
     if (outcome.why === 'stopped') signal.throwIfAborted();

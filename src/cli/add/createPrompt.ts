@@ -54,18 +54,18 @@ export function createPrompt({ prompt }: Terminal, signal: AbortSignal): Prompt 
     const ended = new AbortController();
     const end = () => ended.abort(new Stopped('SIGINT'));
     // The prompt returns the same answer for Ctrl-C and Esc.
-    const hear = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string }) => {
+    const onKeypress = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string }) => {
       if (key.ctrl && (key.name === 'c' || key.name === 'd')) end();
     };
-    input.on('keypress', hear).once('end', end);
+    input.on('keypress', onKeypress).once('end', end);
     try {
       const common = { ...prompt, signal: AbortSignal.any([signal, ended.signal]) };
-      const given = await show(common);
+      const result = await show(common);
       signal.throwIfAborted();
       ended.signal.throwIfAborted();
-      return isCancel(given) ? undefined : given;
+      return isCancel(result) ? undefined : result;
     } finally {
-      input.off('keypress', hear).off('end', end);
+      input.off('keypress', onKeypress).off('end', end);
     }
   }
 

@@ -17,53 +17,53 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['files', 'sources', '.git']);
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /** How often a folder is read at most while it changes. */
-const MOST_LOOKS = 5;
+const MOST_ATTEMPTS = 5;
 
 /**
  * Reads all files in an archive folder but its documents, as a consistent snapshot. `tooLarge` names
- * files that are too large to be texts; `isMoving` says that the folder changed during every attempt.
+ * files that are too large to be texts; `isChanging` says that the folder changed during every attempt.
  */
 export async function readArchiveTexts(folder: string): Promise<{
   readonly texts: readonly ArchiveText[];
   readonly tooLarge: readonly string[];
-  readonly isMoving: boolean;
+  readonly isChanging: boolean;
 }> {
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     const before = await listTexts(folder);
     const tooLarge = before.filter(({ size }) => size > LARGEST_BYTES).map(({ path }) => path);
     const texts: ArchiveText[] = [];
     for (const { path, size } of before) {
       if (size > LARGEST_BYTES) continue;
-      const bytes = await readFile(join(folder, path)).catch(unlessGone);
+      const bytes = await readFile(join(folder, path)).catch(ignoreMissing);
       if (bytes) texts.push({ path, bytes });
     }
-    const isMoving = JSON.stringify(before) !== JSON.stringify(await listTexts(folder));
-    if (!isMoving || look === MOST_LOOKS) return { texts, tooLarge, isMoving };
+    const isChanging = JSON.stringify(before) !== JSON.stringify(await listTexts(folder));
+    if (!isChanging || attempt === MOST_ATTEMPTS) return { texts, tooLarge, isChanging };
   }
 }
 
-interface Listed {
+interface ListedText {
   readonly path: string;
   readonly size: number;
   readonly changed: number;
 }
 
-async function listTexts(folder: string, below = ''): Promise<readonly Listed[]> {
+async function listTexts(folder: string, below = ''): Promise<readonly ListedText[]> {
   const entries = await readdir(join(folder, below), { withFileTypes: true });
-  const listed: Listed[] = [];
+  const listed: ListedText[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (below === '' && LEFT_OUT.has(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) listed.push(...(await listTexts(folder, path)));
     // Links lead to files outside the archive.
     if (!entry.isFile()) continue;
-    const found = await stat(join(folder, path)).catch(unlessGone);
+    const found = await stat(join(folder, path)).catch(ignoreMissing);
     if (found) listed.push({ path, size: found.size, changed: found.mtimeMs });
   }
   return listed;
 }
 
-function unlessGone(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isNotFound(error)) throw error;
 }
 

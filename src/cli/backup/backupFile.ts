@@ -65,8 +65,8 @@ export function addContent(
     database.exec('pragma journal_mode = delete');
     database.exec('begin');
     database.exec('create table backup_manifest (json text not null)');
-    const whole: Manifest = { format: FORMAT, ...manifest };
-    database.prepare('insert into backup_manifest values (?)').run(JSON.stringify(whole));
+    const complete: Manifest = { format: FORMAT, ...manifest };
+    database.prepare('insert into backup_manifest values (?)').run(JSON.stringify(complete));
     for (const [table, files] of [
       ['backup_archive', texts],
       ['backup_published', published],
@@ -91,7 +91,7 @@ export function addContent(
 }
 
 /** Everything but plain tables and their indexes; generated columns are hidden ones. */
-const STRANGE = `
+const OTHER_OBJECTS = `
   select name from sqlite_schema where type not in ('table', 'index')
   union all
   select name from pragma_table_list where schema = 'main' and type in ('view', 'virtual')
@@ -104,8 +104,8 @@ const STRANGE = `
  * column can fill any memory, and a trigger can run any statement.
  */
 function checkTables(database: DatabaseSync): void {
-  const strange = database.prepare(STRANGE).get();
-  if (strange) throw new Error(`${strange.name} is no table of a backup`);
+  const otherObject = database.prepare(OTHER_OBJECTS).get();
+  if (otherObject) throw new Error(`${otherObject.name} is no table of a backup`);
 }
 
 /** Reads and checks the contents; `error` is one line. */
@@ -125,14 +125,14 @@ export function readContent(
     }
     const files = (table: string) => {
       const rows = database.prepare(`select path, sha256, bytes from ${table} order by path`).all();
-      const found = v.parse(FilesSchema, rows);
-      const wrong = found.find(({ bytes, sha256 }) => sha256Of(bytes) !== sha256);
-      if (wrong) throw new Error(`${wrong.path} is not what was written`);
-      return found.map(({ path, bytes }) => ({ path, bytes }));
+      const parsed = v.parse(FilesSchema, rows);
+      const changed = parsed.find(({ bytes, sha256 }) => sha256Of(bytes) !== sha256);
+      if (changed) throw new Error(`${changed.path} is not what was written`);
+      return parsed.map(({ path, bytes }) => ({ path, bytes }));
     };
     const texts = files('backup_archive');
-    const astray = texts.find((text) => !isArchivePath(text.path));
-    if (astray) throw new Error(`${JSON.stringify(astray.path)} is no path of an archive`);
+    const outsider = texts.find((text) => !isArchivePath(text.path));
+    if (outsider) throw new Error(`${JSON.stringify(outsider.path)} is no path of an archive`);
     const documents = database
       .prepare('select name, size, sha256 from backup_documents order by name')
       .all();

@@ -6,7 +6,7 @@ import { publish } from '../../archive/publish.ts';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import type { Environment } from '../../config/environment.ts';
-import { findSecret, markOf } from '../../config/secret.ts';
+import { findSecret, fingerprintOf } from '../../config/secret.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import { isNotFound } from '../../lib/systemError.ts';
@@ -53,11 +53,11 @@ const LISTS: readonly string[] = [
 export async function backupSite(options: BackupOptions): Promise<ExitCode> {
   const { terminal, environment, json, force, signal } = options;
   const file = resolve(options.file);
-  const there = await lstat(file).catch(unlessMissing);
-  if (there && !there.isFile()) return refuse(terminal, `${file} is not a file.`);
-  if (there && !force) return refuse(terminal, `${file} is there already: --force replaces it.`);
+  const existing = await lstat(file).catch(ignoreMissing);
+  if (existing && !existing.isFile()) return refuse(terminal, `${file} is not a file.`);
+  if (existing && !force) return refuse(terminal, `${file} is there already: --force replaces it.`);
   const folder = dirname(file);
-  if (!(await lstat(folder).catch(unlessMissing))) {
+  if (!(await lstat(folder).catch(ignoreMissing))) {
     return refuse(terminal, `There is no folder ${folder}: make it first, for its owner alone.`);
   }
   // Faults of the archive are reported by `check`, and backed up as they are.
@@ -75,9 +75,9 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
     const { counts, error: diagnostic } = await saveState(place, draft);
     if (!counts) return refuse(terminal, diagnostic);
     signal.throwIfAborted();
-    const { texts, tooLarge, isMoving } = await readArchiveTexts(archive);
+    const { texts, tooLarge, isChanging } = await readArchiveTexts(archive);
     for (const path of tooLarge) terminal.log(`${path} is too large for a text: it is left out.`);
-    if (isMoving) {
+    if (isChanging) {
       terminal.log(
         'The archive folder was written to all the time: its texts may not fit together.',
       );
@@ -89,7 +89,7 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
         version: readVersion(),
         created: new Date().toISOString(),
         site: opened.site.brand.name,
-        ...(kept && { secretMark: markOf(kept.secret) }),
+        ...(kept && { secretMark: fingerprintOf(kept.secret) }),
         ...(kept?.text !== undefined && { secret: kept.text }),
       },
       texts,
@@ -170,12 +170,12 @@ async function removeAbandoned(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`.${basename(file)}.`) || !/\.partial(?:-\w+)?$/u.test(name)) continue;
-    const found = await stat(join(folder, name)).catch(unlessMissing);
+    const found = await stat(join(folder, name)).catch(ignoreMissing);
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name));
   }
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isNotFound(error)) throw error;
 }
 

@@ -24,19 +24,19 @@ export async function compareArchive(
     throw error;
   });
   const isEmpty = names.length === 0;
-  const now = new Map<string, Uint8Array>();
+  const current = new Map<string, Uint8Array>();
   if (!isEmpty) {
-    for (const { path, bytes } of (await readArchiveTexts(folder)).texts) now.set(path, bytes);
+    for (const { path, bytes } of (await readArchiveTexts(folder)).texts) current.set(path, bytes);
   }
   const missing: string[] = [];
   const changed: string[] = [];
   for (const { path, bytes } of texts) {
-    const found = now.get(path);
+    const found = current.get(path);
     if (!found) missing.push(path);
     else if (Buffer.compare(found, bytes) !== 0) changed.push(path);
-    now.delete(path);
+    current.delete(path);
   }
-  return { isEmpty, missing, changed, more: [...now.keys()] };
+  return { isEmpty, missing, changed, more: [...current.keys()] };
 }
 
 /** Creates an archive folder that was missing or empty, atomically. */
@@ -60,9 +60,9 @@ export async function overwriteArchive(
   { missing, changed }: Differences,
   folder: string,
 ): Promise<void> {
-  const wanted = new Set([...missing, ...changed]);
+  const restored = new Set([...missing, ...changed]);
   for (const { path, bytes } of texts) {
-    if (!wanted.has(path)) continue;
+    if (!restored.has(path)) continue;
     const target = join(folder, path);
     const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
     try {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { prepareDataFolder } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findDataFolder } from '../../config/rememberedData.ts';
-import { findSecret, markOf, restoreSecret, secretOf } from '../../config/secret.ts';
+import { findSecret, fingerprintOf, restoreSecret, secretOf } from '../../config/secret.ts';
 import { countSaved, countState, replaceState } from '../../state/backup/replaceState.ts';
 import { claimData } from '../claimData.ts';
 import type { ExitCode } from '../commandContext.ts';
@@ -38,7 +38,7 @@ export interface RestoreOptions {
 }
 
 /** Tables whose rows must not be lost without `force`. */
-const PRECIOUS = ['sessions', 'tokens', 'blocks', 'phrases', 'downloads'];
+const PROTECTED_TABLES = ['sessions', 'tokens', 'blocks', 'phrases', 'downloads'];
 
 const DIFFERENCES_SHOWN = 20;
 
@@ -49,11 +49,11 @@ const NONE: Differences = { isEmpty: false, missing: [], changed: [], more: [] }
  * the site is served, unless its secret changes. Fills an empty archive folder, and compares another.
  */
 export async function restoreSite(options: RestoreOptions): Promise<ExitCode> {
-  const home = await mkdtemp(join(tmpdir(), 'campusdocs-restore-'));
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'campusdocs-restore-'));
   try {
-    return await restoreFrom(join(home, 'copy.sqlite'), options);
+    return await restoreFrom(join(temporaryFolder, 'copy.sqlite'), options);
   } finally {
-    await rm(home, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
 
@@ -100,7 +100,7 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
   }
   const { value: before, error: unusable } = await countState(place);
   if (!before) return refuse(terminal, unusable);
-  const lost = PRECIOUS.reduce((sum, table) => sum + (before[table] ?? 0), 0);
+  const lost = PROTECTED_TABLES.reduce((sum, table) => sum + (before[table] ?? 0), 0);
   if (lost > 0 && !force) {
     return refuse(
       terminal,
@@ -127,9 +127,9 @@ async function chooseSecret(
   const { kept, error } = await findSecret(environment, data);
   if (error !== undefined) return { error };
   if (secretMark === undefined) return {};
-  const isSame = kept !== undefined && markOf(kept.secret) === secretMark;
+  const isSame = kept !== undefined && fingerprintOf(kept.secret) === secretMark;
   if (isSame) return {};
-  if (secret !== undefined && markOf(secretOf(secret)) !== secretMark) {
+  if (secret !== undefined && fingerprintOf(secretOf(secret)) !== secretMark) {
     return { error: 'The secret of the backup is not the one that it was made with.' };
   }
   const isInEnvironment = kept !== undefined && kept.text === undefined;

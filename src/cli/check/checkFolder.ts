@@ -14,8 +14,8 @@ import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { openFiles } from '../openFiles.ts';
 import { refuse } from '../refuse.ts';
-import { mend, showChanges } from './mend.ts';
-import { hashAll, keepChecksums, openAll } from './readThrough.ts';
+import { confirmFixes, showChanges } from './confirmFixes.ts';
+import { addMissingChecksums, hashAll, openAll } from './readDocuments.ts';
 import { report, reportJson } from './report.ts';
 
 export interface CheckOptions {
@@ -75,14 +75,14 @@ export async function checkFolder(
   let state = await read();
   const changes =
     options.fix || options.dryRun ? await planFixes(folder, state, place, signal) : [];
-  const isChanged = !options.dryRun && (await mend(folder, changes, options, context));
+  const isChanged = !options.dryRun && (await confirmFixes(folder, changes, options, context));
   if (isChanged) state = await read();
   signal.throwIfAborted();
 
   const hashed =
     options.files || options.updateChecksums ? await hashAll(place, state, context) : [];
   const isAdding = options.updateChecksums && !options.dryRun;
-  if (isAdding && (await keepChecksums(folder, state, hashed, context))) state = await read();
+  if (isAdding && (await addMissingChecksums(folder, state, hashed, context))) state = await read();
   const diagnostics = [
     ...checkDiagnosticsOf(
       inSite.filter(({ severity }) => severity !== 'warning'),

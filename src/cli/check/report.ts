@@ -54,7 +54,7 @@ export function report(
   terminal.log(
     diagnostics.length === 0 ? `No faults in ${of}.` : `${countDiagnostics(diagnostics)} in ${of}.`,
   );
-  if (!options.fix && diagnostics.some(({ rule }) => MENDABLE.has(rule))) {
+  if (!options.fix && diagnostics.some(({ rule }) => FIXABLE.has(rule))) {
     terminal.log('campusdocs check --fix mends some of this.');
   }
   if (hashed > 0 && state.checksums.size === 0) {
@@ -69,7 +69,7 @@ function countItems({ metadata }: ArchiveState): number {
 }
 
 /** Rules that `--fix` may be able to fix. */
-const MENDABLE: ReadonlySet<Rule> = new Set([
+const FIXABLE: ReadonlySet<Rule> = new Set([
   'text-untidy',
   'isbn-hyphens',
   'metadata-mark',

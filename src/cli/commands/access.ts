@@ -63,7 +63,7 @@ interface Subcommands {
   /** Adds a subcommand with the options that name a site. */
   readonly add: (name: string, about: string) => Command;
   /** Runs an action on the database of the site. */
-  readonly within: (site: Site, run: Parameters<typeof withState>[1]) => Promise<void>;
+  readonly runOnState: (site: Site, run: Parameters<typeof withState>[1]) => Promise<void>;
 }
 
 function createSubcommands(command: Command, context: CommandContext): Subcommands {
@@ -77,19 +77,19 @@ function createSubcommands(command: Command, context: CommandContext): Subcomman
         .description(`${about[0]?.toUpperCase()}${about.slice(1)}.`)
         .option('-a, --archive <folder>', 'the archive folder (default: the current folder)')
         .option(...DATA_OPTION),
-    within: ({ archive, data }, run) =>
+    runOnState: ({ archive, data }, run) =>
       withState({ archive, data, environment, terminal }, run).then(finish),
   };
 }
 
-function addPhrase({ add, within, context }: Subcommands): void {
+function addPhrase({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('phrase', 'set the pass phrase')
     .argument('[way]', 'id of the sign-in method, if several use a pass phrase')
     .option('--end-sessions', 'sign out everyone who signed in with the previous phrase')
     .action(async (named: string | undefined, options: Site & { endSessions?: boolean }) => {
       const { endSessions = false } = options;
-      await within(options, async (state, archive) => {
+      await runOnState(options, async (state, archive) => {
         const { method, error } = await phraseMethod(archive, named);
         if (method === undefined) return refuse(terminal, error);
         return await changePhrase(state, context, { method, endSessions });
@@ -97,7 +97,7 @@ function addPhrase({ add, within, context }: Subcommands): void {
     });
 }
 
-function addSessions({ add, within, context }: Subcommands): void {
+function addSessions({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('sessions', 'count, list and end sessions')
     .option('--list', 'list the newest sessions')
@@ -122,7 +122,7 @@ function addSessions({ add, within, context }: Subcommands): void {
         },
       ) => {
         const { end, endAll = false, endWay, list = false, limit, json = false } = options;
-        await within(options, (state) => {
+        await runOnState(options, (state) => {
           if (end !== undefined) return endSession(state, terminal, end);
           if (endAll || endWay !== undefined) return endSessions(state, terminal, endWay);
           return list
@@ -133,7 +133,7 @@ function addSessions({ add, within, context }: Subcommands): void {
     );
 }
 
-function addBlock({ add, within, context }: Subcommands): void {
+function addBlock({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('block', 'prevent a person from opening files')
     .argument('<person>', 'the 12-digit tag of the person in the log')
@@ -141,30 +141,30 @@ function addBlock({ add, within, context }: Subcommands): void {
     .option('--note <text>', 'reason, for other maintainers')
     .action(async (person: string, options: Site & { days?: number; note?: string }) => {
       const { days, note } = options;
-      await within(options, (state) => block(state, terminal, { person, days, note }));
+      await runOnState(options, (state) => block(state, terminal, { person, days, note }));
     });
 }
 
-function addUnblock({ add, within, context }: Subcommands): void {
+function addUnblock({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('unblock', 'let a person open files again')
     .argument('<person>', 'the 12-digit tag of the person in the log')
     .action(async (person: string, options: Site) => {
-      await within(options, (state) => unblock(state, terminal, person));
+      await runOnState(options, (state) => unblock(state, terminal, person));
     });
 }
 
-function addBlocks({ add, within, context }: Subcommands): void {
+function addBlocks({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('blocks', 'list blocked people')
     .option('--json', 'print them as JSON')
     .action(async (options: Site & { json?: boolean }) => {
       const { json = false } = options;
-      await within(options, (state) => listBlocks(state, terminal, { json }));
+      await runOnState(options, (state) => listBlocks(state, terminal, { json }));
     });
 }
 
-function addToken({ add, within, context }: Subcommands): void {
+function addToken({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('token', 'create a token for a program, and print it once')
     .addOption(
@@ -182,21 +182,21 @@ function addToken({ add, within, context }: Subcommands): void {
     .action(async (options: Site & { scope: MaintainerScope[]; name: string; days: number }) => {
       const { name, days } = options;
       const scopes = [...new Set(options.scope)];
-      await within(options, (state) => makeToken(state, terminal, { name, scopes, days }));
+      await runOnState(options, (state) => makeToken(state, terminal, { name, scopes, days }));
     });
 }
 
-function addTokens({ add, within, context }: Subcommands): void {
+function addTokens({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('tokens', 'list all tokens')
     .option('--json', 'print them as JSON')
     .action(async (options: Site & { json?: boolean }) => {
       const { json = false } = options;
-      await within(options, (state) => listTokens(state, terminal, { json }));
+      await runOnState(options, (state) => listTokens(state, terminal, { json }));
     });
 }
 
-function addRevoke({ add, within, context }: Subcommands): void {
+function addRevoke({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('revoke', 'revoke a token, or all of them')
     .argument('[id]', 'id from campusdocs access tokens')
@@ -204,14 +204,14 @@ function addRevoke({ add, within, context }: Subcommands): void {
     .action(async (id: string | undefined, options: Site & { all?: boolean }, self: Command) => {
       const { all = false } = options;
       if (all === (id !== undefined)) self.error('error: either an id is needed or --all');
-      await within(options, (state) => revokeTokens(state, terminal, id));
+      await runOnState(options, (state) => revokeTokens(state, terminal, id));
     });
 }
 
-function addRotate({ add, within, context }: Subcommands): void {
+function addRotate({ add, runOnState, context }: Subcommands): void {
   const { terminal } = context;
   add('rotate', 'create a new key for signing cookies').action(async (options: Site) => {
-    await within(options, async ({ keys }) => {
+    await runOnState(options, async ({ keys }) => {
       await addSessionKey(keys);
       terminal.print('There is a new key. A server that runs signs with it within the hour.');
       return 0;

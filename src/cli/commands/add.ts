@@ -142,7 +142,7 @@ const FIELD_OF = {
 } as const satisfies Partial<Record<keyof Flags, FieldName>>;
 
 /** Options that can apply to one item only. */
-const OF_ONE = ['title', 'isbn', 'source'] as const;
+const SINGLE_ITEM_OPTIONS = ['title', 'isbn', 'source'] as const;
 
 /** Returns the field values from the options; rejects values that the type does not allow. */
 function readFlags(flags: Flags, files: number, refuse: (reason: string) => never): FieldValues {
@@ -172,7 +172,7 @@ function readFlags(flags: Flags, files: number, refuse: (reason: string) => neve
     if (fitting.length === 0) take('year', names[0]?.name ?? 'years', year);
     for (const { name } of fitting) take('year', name, year);
   }
-  const single = OF_ONE.find((option) => flags[option] !== undefined);
+  const single = SINGLE_ITEM_OPTIONS.find((option) => flags[option] !== undefined);
   if (single && files > 1) refuse(`--${single} is of one file: add the files one by one`);
   return values;
 }

@@ -19,8 +19,8 @@ interface Flags {
 }
 
 /** Options that belong to one mode of the command: making the table, or applying it. */
-const OF_FOLDER = ['out', 'force'] as const;
-const OF_TABLE = ['complete', 'keepSource', 'move', 'dryRun', 'yes'] as const;
+const FOLDER_OPTIONS = ['out', 'force'] as const;
+const TABLE_OPTIONS = ['complete', 'keepSource', 'move', 'dryRun', 'yes'] as const;
 
 export function importCommand(context: CommandContext): Command {
   const command = new Command('import')
@@ -62,7 +62,7 @@ Examples:
         names.find((name) => flags[name] !== undefined);
       if (apply === undefined) {
         if (folder === undefined) refuse('name a folder, or a table with --apply');
-        const other = given(OF_TABLE);
+        const other = given(TABLE_OPTIONS);
         if (other) refuse(`--${inWords(other)} goes with --apply`);
         const { force = false, json = false } = flags;
         const options = { archive, isNamed, table: out, force, text, json };
@@ -70,7 +70,7 @@ Examples:
         return;
       }
       if (folder !== undefined) refuse('with --apply the table says which files: name no folder');
-      const other = given(OF_FOLDER);
+      const other = given(FOLDER_OPTIONS);
       if (other) refuse(`--${other} does not go with --apply`);
       const { yes = false, complete = false, dryRun = false, json = false } = flags;
       const { keepSource = false, move = false } = flags;

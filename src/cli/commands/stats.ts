@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** How many of the most downloaded items are printed by default, unless as CSV. */
-const USUAL_LIMIT = 10;
+const DEFAULT_LIMIT = 10;
 
 const PERIOD_RULES: Readonly<Record<PeriodError['reason'], string>> = {
   'invalid-span': `must be ${STATS_SPANS.join(', ')}`,
@@ -48,7 +48,7 @@ export function statsCommand(context: CommandContext): Command {
     .option('--year <year>', 'downloads from 1 January to 31 December of this year')
     .option(
       '-n, --limit <number>',
-      `maximum number of downloaded items to print (default: ${USUAL_LIMIT}; as CSV ${STATS_LIMIT.max})`,
+      `maximum number of downloaded items to print (default: ${DEFAULT_LIMIT}; as CSV ${STATS_LIMIT.max})`,
       parseLimit,
     )
     .option(...DATA_OPTION)
@@ -73,7 +73,7 @@ Examples:
     .action(async (archive: string, options: Options) => {
       const { json = false, csv = false, data, limit: given, ...when } = options;
       if (json && csv) command.error('error: --json and --csv exclude each other');
-      const limit = given ?? (csv ? STATS_LIMIT.max : USUAL_LIMIT);
+      const limit = given ?? (csv ? STATS_LIMIT.max : DEFAULT_LIMIT);
       const { period, diagnostic } = readPeriod(when);
       if (!period) {
         return command.error(`error: --${diagnostic.field} ${PERIOD_RULES[diagnostic.reason]}`);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CommandContext } from '../commandContext.ts';
-import { keptToken } from '../login/whoami.ts';
+import { findStoredToken } from '../login/whoami.ts';
 import { withSite } from '../login/withSite.ts';
 import { refuse } from '../refuse.ts';
 
@@ -20,7 +20,7 @@ Examples:
     .action(async (url: string | undefined) => {
       context.finish(
         await withSite(context, url, async (at) => {
-          const { token, error } = await keptToken(at);
+          const { token, error } = await findStoredToken(at);
           if (token === undefined) return refuse(at.terminal, error);
           at.terminal.print(token);
           return 0;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findArchiveProblem } from '../../archive/readArchive.ts';
-import { usualDataFolder, whyNoDataFolder } from '../../config/dataFolder.ts';
+import { defaultDataFolder, findDataFolderProblem } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
 import {
   type FoundData,
@@ -24,7 +24,7 @@ export interface DataOptions {
   readonly terminal: Terminal;
 }
 
-const BECAUSE: Readonly<Record<FoundData['by'], string>> = {
+const REASONS: Readonly<Record<FoundData['by'], string>> = {
   option: 'as --data says',
   environment: 'as CAMPUSDOCS_DATA says',
   memory: 'remembered: campusdocs data --forget takes it back',
@@ -44,7 +44,7 @@ export async function showData(options: DataOptions): Promise<ExitCode> {
       () => false,
     );
     if (!isThere) return refuse(terminal, `There is no folder ${folder}: serve --data makes one.`);
-    const unfit = whyNoDataFolder(folder, archive);
+    const unfit = findDataFolderProblem(folder, archive);
     if (unfit !== undefined) return refuse(terminal, unfit);
     await rememberData(archive, environment, folder);
   }
@@ -56,8 +56,8 @@ export async function showData(options: DataOptions): Promise<ExitCode> {
     terminal.log('It is remembered, and CAMPUSDOCS_DATA comes before it.');
   }
   if (error !== undefined) return refuse(terminal, error);
-  const usual = usualDataFolder(archive, environment);
+  const usual = defaultDataFolder(archive, environment);
   if (json) terminal.printJson({ archive, folder, by, usual });
-  else terminal.print(`${folder} (${BECAUSE[by]})`);
+  else terminal.print(`${folder} (${REASONS[by]})`);
   return 0;
 }

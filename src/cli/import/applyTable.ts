@@ -94,9 +94,10 @@ export async function applyTable(
   signal.throwIfAborted();
   const { planned, broken, undecided, refused } = plan;
   if (!options.json) {
-    for (const outcome of broken) sayBroken(outcome, terminal);
+    for (const outcome of broken) printBroken(outcome, terminal);
     showPlan(planned, target, terminal);
-    if (undecided > 0) terminal.log(`${rows(undecided)} undecided (？): left for the next time.`);
+    if (undecided > 0)
+      terminal.log(`${countRows(undecided)} undecided (？): left for the next time.`);
   }
   const summary = { archive: target.archive, undecided, refused };
   if (planned.length === 0) {
@@ -125,7 +126,7 @@ export async function applyTable(
   if (placed.reason !== undefined) return refuse(terminal, placed.reason);
   const results = [...placed.outcomes, ...broken].toSorted((one, other) => one.row - other.row);
   if (options.json) terminal.printJson({ ...summary, results });
-  else await sayEnd(placed.outcomes, placed.written, target.archive, terminal);
+  else await printEnd(placed.outcomes, placed.written, target.archive, terminal);
   signal.throwIfAborted();
   return results.every(({ outcome }) => outcome === 'placed' || outcome === 'present') ? 0 : 1;
 }
@@ -237,7 +238,7 @@ async function placeAll(
           )
         : await intake.place({ item, file, mode, signal });
       if (placed.kind === 'placed') written.push(...placed.written);
-      const outcome = ended(one, placed);
+      const outcome = outcomeOfPlacing(one, placed);
       outcomes.push(outcome);
       if (!json && outcome.outcome === 'refused') {
         terminal.log(`row ${outcome.row}, ${outcome.path} ${outcome.reason}`);
@@ -252,7 +253,7 @@ async function placeAll(
   return { outcomes, written: [...new Set(written)] };
 }
 
-function ended(one: PlannedRow, placed: IntakeOutcome): RowOutcome {
+function outcomeOfPlacing(one: PlannedRow, placed: IntakeOutcome): RowOutcome {
   if (placed.kind === 'refused') return { ...outcomeOf(one, 'refused'), reason: placed.reason };
   const outcome = { ...outcomeOf(one, placed.kind), id: placed.item.id };
   return placed.left === undefined
@@ -278,19 +279,19 @@ function remarkOn({ column, reason }: CellDiagnostic): string {
   return `${headingOf(column)} ${reason}`;
 }
 
-function sayBroken({ row, path, faults = [] }: RowOutcome, terminal: Terminal): void {
+function printBroken({ row, path, faults = [] }: RowOutcome, terminal: Terminal): void {
   for (const { column, reason } of faults) {
     terminal.log(`${terminal.styleLog('red', `row ${row}`)}, ${column} ${reason} (${path})`);
   }
 }
 
 /** How many rows are printed, besides those with remarks. */
-const SHOWN = 20;
+const MOST_SHOWN = 20;
 
 function showPlan(planned: readonly PlannedRow[], { archive }: Target, terminal: Terminal): void {
   if (planned.length === 0) return;
   terminal.log(`To be put into ${archive}:`);
-  const shown = planned.filter(({ remarks }, at) => at < SHOWN || remarks.length > 0);
+  const shown = planned.filter(({ remarks }, at) => at < MOST_SHOWN || remarks.length > 0);
   for (const { row, item, path, remarks } of shown) {
     terminal.log(`  row ${row}  ${item.type.padEnd(4)}  ${titleOf(item)}  ← ${path}`);
     for (const remark of remarks) terminal.log(`          ${remarkOn(remark)}`);
@@ -299,7 +300,7 @@ function showPlan(planned: readonly PlannedRow[], { archive }: Target, terminal:
   if (others > 0) terminal.log(`  and ${inDigits(others)} more`);
 }
 
-async function sayEnd(
+async function printEnd(
   outcomes: readonly RowOutcome[],
   written: readonly string[],
   archive: string,
@@ -315,6 +316,6 @@ async function sayEnd(
   if (advice !== undefined) terminal.log(`To commit them: ${advice}`);
 }
 
-function rows(count: number): string {
+function countRows(count: number): string {
   return count === 1 ? '1 row is' : `${inDigits(count)} rows are`;
 }

@@ -46,7 +46,7 @@ export async function importFolder(
 ): Promise<ExitCode> {
   const folder = resolve(given);
   const table = resolve(options.table);
-  if (!options.force && (await isThere(table))) {
+  if (!options.force && (await exists(table))) {
     return refuse(
       terminal,
       `${options.table} is there already, perhaps with somebody’s decisions. Name another with --out, or replace it with --force.`,
@@ -98,7 +98,7 @@ export async function importFolder(
     const errorCode = await writeWhole(table, writeTable(rows.map(({ cells }) => cells)));
     if (errorCode !== undefined)
       return refuse(terminal, `${options.table} cannot be written (${errorCode})`);
-    say(rows, tree.ignored, options, terminal);
+    printSummary(rows, tree.ignored, options, terminal);
     return 0;
   } finally {
     progress.end();
@@ -114,14 +114,18 @@ export function madeArchive(archive: string): string {
 
 /** Makes paths relative to the table, so that both can be moved together. */
 function pathsFrom(folder: string, table: string): (path: string) => string {
-  const way = relative(dirname(table), folder);
+  const relativePath = relative(dirname(table), folder);
   return (path) => {
-    const whole = isAbsolute(way) ? join(way, path) : way === '' ? path : join(way, path);
+    const whole = isAbsolute(relativePath)
+      ? join(relativePath, path)
+      : relativePath === ''
+        ? path
+        : join(relativePath, path);
     return whole.replaceAll('\\', '/');
   };
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,
@@ -147,14 +151,14 @@ function cannotBeListed(code: string): string {
   return `cannot be listed (${code})`;
 }
 
-const SAID: Readonly<Record<RowState, string>> = {
+const STATE_TEXTS: Readonly<Record<RowState, string>> = {
   open: 'lack something that only a person can say (待定)',
   likely: 'are filled in and to be looked at (待核对)',
   sure: 'are sure (确定)',
   not: 'will not be taken (不收): copies, what the archive has, other formats',
 };
 
-function say(
+function printSummary(
   rows: readonly ImportRow[],
   ignored: number,
   { table, json }: ImportOptions,
@@ -163,11 +167,11 @@ function say(
   const counts = { open: 0, likely: 0, sure: 0, not: 0 };
   for (const { state } of rows) counts[state] += 1;
   if (json) {
-    terminal.printJson({ table, counts, ignored, rows: rows.map(forPrograms) });
+    terminal.printJson({ table, counts, ignored, rows: rows.map(toJson) });
     return;
   }
   for (const state of ['open', 'likely', 'sure', 'not'] as const) {
-    terminal.print(`${inDigits(counts[state]).padStart(7)}  ${SAID[state]}`);
+    terminal.print(`${inDigits(counts[state]).padStart(7)}  ${STATE_TEXTS[state]}`);
   }
   terminal.print(
     `Open ${table} in a spreadsheet: 收录 decides (是, 否), 说明 says what is open and why. Then: campusdocs import --apply ${table}`,
@@ -184,7 +188,7 @@ const LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Converts a row from the words of the table to the keys of metadata. */
-function forPrograms({ state, why, cells }: ImportRow): object {
+function toJson({ state, why, cells }: ImportRow): object {
   const { apply, type, semester, id } = cells;
   const filled = Object.entries(cells).filter(([key, cell]) => key !== 'state' && cell !== '');
   return {

@@ -180,9 +180,9 @@ type ReadingState = Pick<LiveReading, 'staleReason'> & { diagnostics: typeof NO_
 
 /** The listeners of a live site. Changes before there is a listener are kept for it. */
 function createListeners() {
-  let heard: readonly string[] = [];
+  let pendingIds: readonly string[] = [];
   let changed = (ids: readonly string[]) => {
-    heard = [...heard, ...ids];
+    pendingIds = [...pendingIds, ...ids];
   };
   let settings: (settings: Settings) => void = () => undefined;
   return {
@@ -190,7 +190,7 @@ function createListeners() {
     settings: (now: Settings) => settings(now),
     onChanged(listener: (ids: readonly string[]) => void): void {
       changed = listener;
-      listener(heard);
+      listener(pendingIds);
     },
     onSettings(listener: (settings: Settings) => void): void {
       settings = listener;

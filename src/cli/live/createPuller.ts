@@ -67,8 +67,8 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
     if (running || !settings) return;
     isRequested = false;
     lastStart = now();
-    running = pull(settings, stopping.signal).then(hear, (error) => {
-      hear({ kind: 'failed', reason: String(error) });
+    running = pull(settings, stopping.signal).then(onResult, (error) => {
+      onResult({ kind: 'failed', reason: String(error) });
     });
     void running.finally(() => {
       running = undefined;
@@ -76,7 +76,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
     });
   }
 
-  function hear(result: PullResult): void {
+  function onResult(result: PullResult): void {
     const before = last;
     const time = new Date(now()).toISOString();
     if (result.kind === 'failed') {
@@ -96,11 +96,11 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
   }
 
   return {
-    follow(said) {
-      if (JSON.stringify(said) === JSON.stringify(settings)) return;
-      settings = said;
+    follow(next) {
+      if (JSON.stringify(next) === JSON.stringify(settings)) return;
+      settings = next;
       failures = 0;
-      isRequested = said !== undefined;
+      isRequested = next !== undefined;
       if (!running) planNext();
     },
     request() {
@@ -109,7 +109,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
       if (!running) planNext();
       return true;
     },
-    health: () => (settings && last ? { pull: forEverybody(last) } : {}),
+    health: () => (settings && last ? { pull: withoutAddresses(last) } : {}),
     async close() {
       stopping.abort();
       clearTimeout(timer);
@@ -121,7 +121,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
 type Pull = NonNullable<ArchiveHealth['pull']>;
 
 /** Removes the addresses of repository and folder, which only the log may contain. */
-function forEverybody({ reason, ...pull }: Pull): Pull {
+function withoutAddresses({ reason, ...pull }: Pull): Pull {
   if (reason === undefined) return pull;
   if (reason.startsWith('git fetch ')) {
     return { ...pull, reason: 'git fetch failed; the log of the server says why' };

@@ -27,7 +27,7 @@ interface SearchThreadOptions {
 }
 
 /** How long a request usually takes at most from getting its edition to its last search, in ms. */
-const REST_MS = 1000;
+const IDLE_MS = 1000;
 
 /** Delay before a dead thread is restarted, in ms. */
 const RESTART_MS = 1000;
@@ -56,7 +56,7 @@ function createPendingCalls(): PendingCalls {
       lastId += 1;
       const pending = Promise.withResolvers<Reply>();
       waiting.set(lastId, pending);
-      tell(thread, { id: lastId, ...question });
+      postMessage(thread, { id: lastId, ...question });
       return pending.promise;
     },
     settle(reply) {
@@ -70,7 +70,7 @@ function createPendingCalls(): PendingCalls {
   };
 }
 
-function tell(thread: Worker, message: SearchMessage): void {
+function postMessage(thread: Worker, message: SearchMessage): void {
   thread.postMessage(message);
 }
 
@@ -95,23 +95,23 @@ function startThread(
 /** Closes a search that has a successor after it has been idle for a while. */
 function createRetirement(restMs: number, isIdle: () => boolean, close: () => Promise<void>) {
   let successor: SearchService | undefined;
-  let resting: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   /** Called after each reply. */
-  function rest(): void {
-    clearTimeout(resting);
-    if (successor && isIdle()) resting = setTimeout(close, restMs).unref();
+  function closeWhenIdle(): void {
+    clearTimeout(idleTimer);
+    if (successor && isIdle()) idleTimer = setTimeout(close, restMs).unref();
   }
 
   return {
     successor: () => successor,
     begin(next: SearchService): void {
       successor = next;
-      rest();
+      closeWhenIdle();
     },
-    rest,
+    closeWhenIdle,
     /** Called for each request. */
-    stay: () => clearTimeout(resting),
+    stay: () => clearTimeout(idleTimer),
   };
 }
 
@@ -134,7 +134,7 @@ function createReady() {
 /** Starts the search of an edition; the buffers of the task are transferred to its thread. */
 export function createSearchThread(
   task: SearchTask,
-  { report, again, script = SCRIPT, restMs = REST_MS, restartMs = RESTART_MS }: SearchThreadOptions,
+  { report, again, script = SCRIPT, restMs = IDLE_MS, restartMs = RESTART_MS }: SearchThreadOptions,
 ): SearchThread {
   const pending = createPendingCalls();
   const ready = createReady();
@@ -145,21 +145,21 @@ export function createSearchThread(
   let thread: Worker | undefined = start(task);
 
   function start(given: SearchTask): Worker {
-    const started = startThread(script, given, { onReply: hear, onEnd: die });
-    if (lexicon) tell(started, { lexicon });
+    const started = startThread(script, given, { onReply, onEnd });
+    if (lexicon) postMessage(started, { lexicon });
     return started;
   }
 
-  function hear(reply: SearchReply): void {
+  function onReply(reply: SearchReply): void {
     if (reply === 'ready') {
       ready.resolve();
       return;
     }
     pending.settle(reply);
-    retirement.rest();
+    retirement.closeWhenIdle();
   }
 
-  function die(cause: unknown): void {
+  function onEnd(cause: unknown): void {
     thread = undefined;
     const error = new Error(ENDED, { cause });
     pending.rejectAll(error);
@@ -192,7 +192,7 @@ export function createSearchThread(
     ready: ready.promise,
     learn(given) {
       lexicon = given;
-      if (thread) tell(thread, { lexicon });
+      if (thread) postMessage(thread, { lexicon });
     },
     async search(request) {
       const successor = isClosed ? retirement.successor() : undefined;

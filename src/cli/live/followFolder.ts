@@ -39,10 +39,10 @@ export function followFolder(
   const reader = createLiveReader({ folder, largestPacked, documents, wasProtected });
   const now = () => performance.now();
   let lastChange = Number.NEGATIVE_INFINITY;
-  let wanted = Promise.withResolvers<void>();
+  let requested = Promise.withResolvers<void>();
   const refresh = () => {
     lastChange = now();
-    wanted.resolve();
+    requested.resolve();
   };
   const { readWhenIdle, readUntilComplete } = createIdleReader(reader, {
     folder,
@@ -75,8 +75,8 @@ export function followFolder(
     });
     await publish(first);
     for (;;) {
-      await wanted.promise;
-      wanted = Promise.withResolvers();
+      await requested.promise;
+      requested = Promise.withResolvers();
       const started = now();
       try {
         const snapshot = await readUntilComplete();
@@ -107,7 +107,7 @@ interface IdleReaderOptions {
   /** Milliseconds. */
   readonly now: () => number;
   /** Called with whether the folder is read while Git is writing to it. */
-  readonly onGitState: (isHeldUp: boolean) => void;
+  readonly onGitState: (isBlocked: boolean) => void;
 }
 
 /** Reads a folder that may change during the reading. */
@@ -152,14 +152,14 @@ function createIdleReader(
 }
 
 /** Logs once each time that Git delays the reading. */
-function createGitLog(post: (message: LiveMessage) => void): (isHeldUp: boolean) => void {
-  let wasHeldUp = false;
-  return (isHeldUp) => {
-    if (isHeldUp && !wasHeldUp) {
+function createGitLog(post: (message: LiveMessage) => void): (isBlocked: boolean) => void {
+  let wasBlocked = false;
+  return (isBlocked) => {
+    if (isBlocked && !wasBlocked) {
       const reason =
         'the file .git/index.lock is there; if no Git is at work in the archive, remove it';
       post({ kind: 'log', message: 'the archive was read while Git changes it', reason });
     }
-    wasHeldUp = isHeldUp;
+    wasBlocked = isBlocked;
   };
 }

@@ -15,18 +15,18 @@ const ID_BYTES = 16;
 export interface IdSet extends Pick<ReadonlySet<string>, 'has' | 'size'> {}
 
 export function openIds(packed: Uint8Array<ArrayBuffer>): IdSet {
-  const all = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  const size = all.length / ID_BYTES;
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const size = bytes.length / ID_BYTES;
   return {
     size,
     has(id) {
       if (!isMd5(id)) return false;
-      const wanted = Buffer.from(id, 'hex');
+      const target = Buffer.from(id, 'hex');
       let [from, to] = [0, size];
       while (from < to) {
         const middle = (from + to) >>> 1;
         const start = middle * ID_BYTES;
-        const order = all.compare(wanted, 0, ID_BYTES, start, start + ID_BYTES);
+        const order = bytes.compare(target, 0, ID_BYTES, start, start + ID_BYTES);
         if (order === 0) return true;
         if (order < 0) from = middle + 1;
         else to = middle;

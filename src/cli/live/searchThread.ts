@@ -20,30 +20,30 @@ let waiting: SearchQuestion[] = [];
 port.on('message', (message: SearchMessage) => {
   if ('lexicon' in message) {
     engine = openEngine(message.lexicon);
-    say('ready');
-    for (const question of waiting) say(answer(question, engine));
+    post('ready');
+    for (const question of waiting) post(answer(question, engine));
     waiting = [];
-  } else if (engine) say(answer(message, engine));
+  } else if (engine) post(answer(message, engine));
   else waiting.push(message);
 });
 
 function readItems({ items, wiki, arePrepared, mainHost }: SearchTask): Catalog['items'] {
   const read = arePrepared ? readPrepared : readPublished;
-  return read({ items: take(items), wiki: take(wiki) }, mainHost).items;
+  return read({ items: decode(items), wiki: decode(wiki) }, mainHost).items;
 }
 
 function openEngine(lexicon: Uint8Array<ArrayBuffer>): SearchEngine {
-  const made = createEngine({ items, lexicon: unpackLexicon(JSON.parse(take(lexicon))) });
+  const created = createEngine({ items, lexicon: unpackLexicon(JSON.parse(decode(lexicon))) });
   // Filters prepare their counts on first use: warm them up before the first request.
   for (const category of CATEGORIES) {
-    made.search({ query: '', category, offset: 0, limit: 1 });
+    created.search({ query: '', category, offset: 0, limit: 1 });
   }
   if (items.length >= MANY_ITEMS) returnMemory();
-  return made;
+  return created;
 }
 
 /** Decodes bytes and releases them: `workerData` would keep them as long as the thread. */
-function take(bytes: Uint8Array<ArrayBuffer>): string {
+function decode(bytes: Uint8Array<ArrayBuffer>): string {
   const text = new TextDecoder().decode(bytes);
   bytes.buffer.transfer(0);
   return text;
@@ -56,6 +56,6 @@ function answer(question: SearchQuestion, engine: SearchEngine): SearchReply {
     : { id, names: namesIn(engine, question.ids) };
 }
 
-function say(reply: SearchReply): void {
+function post(reply: SearchReply): void {
   port.postMessage(reply);
 }

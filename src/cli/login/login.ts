@@ -73,15 +73,15 @@ export async function login(context: LoginContext, { json }: { json: boolean }):
     return refuse(terminal, REFUSALS[errorOf(answer)] ?? inWords(answer, site));
   }
   const { access_token, expires_in: seconds, scope } = answer.value;
-  const kept: Login = {
+  const newLogin: Login = {
     site,
     token: access_token,
     scopes: scope.split(' ').filter((one) => one !== ''),
     until: new Date(Date.now() + seconds * 1000).toISOString(),
   };
-  await keep(kept, found.value, context);
-  if (json) terminal.printJson(withoutToken(kept));
-  else terminal.print(`Signed in at ${site} until ${kept.until.slice(0, 10)}.`);
+  await storeLogin(newLogin, found.value, context);
+  if (json) terminal.printJson(withoutToken(newLogin));
+  else terminal.print(`Signed in at ${site} until ${newLogin.until.slice(0, 10)}.`);
   return 0;
 }
 
@@ -107,9 +107,9 @@ export async function loginWithToken(
   }
   if (whoami.kind !== 'ok') return refuse(terminal, inWords(whoami, site));
   const { scopes, until } = whoami.value;
-  const kept = { site, token, scopes, until };
-  await files.write(kept);
-  if (json) terminal.printJson(withoutToken(kept));
+  const newLogin = { site, token, scopes, until };
+  await files.write(newLogin);
+  if (json) terminal.printJson(withoutToken(newLogin));
   else
     terminal.print(`Signed in at ${site} until ${until.slice(0, 10)}, for ${scopes.join(', ')}.`);
   return 0;
@@ -151,17 +151,17 @@ function isBusy(answer: Answer<unknown>): boolean {
  * Keeps a token, and has the previous one revoked. A token that cannot be kept is useless, and is
  * revoked itself.
  */
-async function keep(
-  kept: Login,
+async function storeLogin(
+  newLogin: Login,
   endpoints: Endpoints,
   { files, client }: LoginContext,
 ): Promise<void> {
   const revoke = (token: string) => client.post(endpoints.revoke, { token }, v.unknown());
-  const before = (await files.read(kept.site))?.login;
+  const before = (await files.read(newLogin.site))?.login;
   try {
-    await files.write(kept);
+    await files.write(newLogin);
   } catch (error) {
-    await revoke(kept.token);
+    await revoke(newLogin.token);
     throw error;
   }
   // A token that a maintainer has created may be in use elsewhere.

@@ -35,7 +35,7 @@ export interface LoginFiles {
 const SUFFIX = '.json';
 
 /** Mode bits of files that others can read or write. Windows has no such modes. */
-const OF_OTHERS = 0o077;
+const OTHERS_MODE = 0o077;
 const HAS_MODES = platform() !== 'win32';
 
 /**
@@ -73,7 +73,7 @@ export function createLoginFiles(configFolder: string): LoginFiles {
         return { problem: `${path} is damaged: campusdocs logout ${site} removes it.` };
       }
       const login = parsed.output;
-      if (HAS_MODES && (mode & OF_OTHERS) !== 0) {
+      if (HAS_MODES && (mode & OTHERS_MODE) !== 0) {
         const problem = `${path} can be read by others, who may have used it. campusdocs logout ${site} ends it; chmod 600 keeps it.`;
         return { login, problem };
       }

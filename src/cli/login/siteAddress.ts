@@ -28,6 +28,6 @@ export function siteAddress(
 /** Adds the scheme: `docs.example.edu` means https, `localhost:3000` this machine. */
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(text)) return text;
-  const isHere = /^(?:localhost|127\.|\[::1\])/u.test(text);
-  return `${isHere ? 'http' : 'https'}://${text}`;
+  const isLocal = /^(?:localhost|127\.|\[::1\])/u.test(text);
+  return `${isLocal ? 'http' : 'https'}://${text}`;
 }

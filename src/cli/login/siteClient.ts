@@ -103,7 +103,7 @@ async function request<const Schema extends v.GenericSchema>(
   }
   const { status } = response;
   if (status >= 300 && status < 400) {
-    const to = placeOf(response.headers.get('location'), address);
+    const to = originOf(response.headers.get('location'), address);
     return {
       kind: 'strange',
       reason: `${origin} leads on to ${to ?? 'another place'}, which is not followed. Use the address that a browser ends up at.`,
@@ -182,7 +182,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function placeOf(location: string | null, base: string): string | undefined {
+function originOf(location: string | null, base: string): string | undefined {
   if (location === null || !URL.canParse(location, base)) return undefined;
   return new URL(location, base).origin;
 }

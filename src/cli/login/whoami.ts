@@ -10,7 +10,7 @@ export async function whoami(
   { json }: { json: boolean },
 ): Promise<ExitCode> {
   const { site, client, terminal } = context;
-  const { token, error } = await keptToken(context);
+  const { token, error } = await findStoredToken(context);
   if (token === undefined) return refuse(terminal, error);
   const answer = await client.get(PATHS.whoami, WhoamiSchema, token);
   if (answer.kind === 'refused' && answer.status === 401) {
@@ -35,7 +35,7 @@ export async function whoami(
 }
 
 /** Returns the kept token of a site, or why there is no usable one. */
-export async function keptToken({
+export async function findStoredToken({
   site,
   files,
 }: Pick<LoginContext, 'site' | 'files'>): Promise<

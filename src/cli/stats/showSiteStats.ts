@@ -3,7 +3,7 @@ import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import type { ExitCode } from '../commandContext.ts';
 import { inWords, type LoginContext } from '../login/login.ts';
-import { keptToken } from '../login/whoami.ts';
+import { findStoredToken } from '../login/whoami.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -15,7 +15,7 @@ export async function showSiteStats(
   { period, limit, json, csv }: { period: StatsPeriod; limit: number; json: boolean; csv: boolean },
 ): Promise<ExitCode> {
   const { site, client, terminal } = context;
-  const { token, error } = await keptToken(context);
+  const { token, error } = await findStoredToken(context);
   if (token === undefined) return refuse(terminal, error);
   const parameters = Object.entries({ ...period, limit: String(limit) });
   const query = new URLSearchParams(

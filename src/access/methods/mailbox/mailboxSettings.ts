@@ -31,7 +31,7 @@ const domain = v.pipe(
   v.check((name) => !PUBLIC_SUFFIX.test(name), DOMAIN_RULE),
 );
 
-const mailsOf = (usual: number) =>
+const mailsOf = (fallback: number) =>
   v.nullish(
     v.pipe(
       v.number(NUMBER_RULE),
@@ -39,7 +39,7 @@ const mailsOf = (usual: number) =>
       v.minValue(1, NUMBER_RULE),
       v.maxValue(100_000, NUMBER_RULE),
     ),
-    usual,
+    fallback,
   );
 
 /** A code that is sent to a university mailbox, which only members have. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportedPage } from './exportedPage.ts';
+import { exportPage } from './exportPage.ts';
 
 const PAGE = `<head>
     <meta charset="utf-8" />
@@ -10,7 +10,7 @@ const PAGE = `<head>
   </head>
   <script type="application/json" nonce="">{"a":"\\u003cscript>"}</script>`;
 
-const html = exportedPage(PAGE, {
+const html = exportPage(PAGE, {
   scriptSrc: ["'self'"],
   styleSrcElem: ["'self'"],
   imgSrc: ['data:'],

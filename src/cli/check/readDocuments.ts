@@ -13,13 +13,13 @@ import { documentTypeOf } from '../../catalog/documentFile.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { countOf } from '../terminal/countOf.ts';
 
-type Watched = Pick<CommandContext, 'terminal' | 'signal'>;
+type ProgressContext = Pick<CommandContext, 'terminal' | 'signal'>;
 
 /** Hashes every document, with a progress bar. */
 export async function hashAll(
   place: DocumentLocation,
   { documents }: ArchiveState,
-  { terminal, signal }: Watched,
+  { terminal, signal }: ProgressContext,
 ): Promise<HashedDocument[]> {
   const progress = terminal.progress({ title: 'Hashing documents', total: documents.length });
   const onDocument = () => progress.advance();
@@ -34,7 +34,7 @@ export async function hashAll(
 export async function openAll(
   place: DocumentLocation,
   { documents }: ArchiveState,
-  { terminal, signal }: Watched,
+  { terminal, signal }: ProgressContext,
 ): Promise<CheckDiagnostic[]> {
   // Empty and unreadable documents are reported already.
   const pdfs = documents.filter(({ name, size }) => documentTypeOf(name) === 'pdf' && size);
@@ -48,7 +48,7 @@ export async function openAll(
 }
 
 /** Adds missing checksums to `SHA256SUMS`; resolves to whether it has added any. */
-export async function keepChecksums(
+export async function addMissingChecksums(
   folder: string,
   { checksums }: ArchiveState,
   hashed: readonly HashedDocument[],

@@ -29,7 +29,7 @@ const DASHES = /^[\p{Pd}−ー]+/u;
  *
  * @param names of commands, or of options with their dashes
  */
-export function nearName(typed: string, names: readonly string[]): string | undefined {
+export function suggestName(typed: string, names: readonly string[]): string | undefined {
   const folded = typed.normalize('NFKC').toLowerCase();
   const chinese = Object.entries(CHINESE_NAMES).find(([name]) => folded === name)?.[1];
   const bare = folded.replace(DASHES, '');

@@ -15,7 +15,7 @@ export function showChanges(changes: readonly Change[], terminal: Pick<Terminal,
  * Shows the changes, asks for confirmation, and applies them. Resolves to whether anything was
  * changed. Without `yes`, nothing is changed if no prompt is possible.
  */
-export async function mend(
+export async function confirmFixes(
   folder: string,
   changes: readonly Change[],
   { yes, json }: { readonly yes: boolean; readonly json: boolean },

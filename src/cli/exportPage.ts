@@ -13,7 +13,7 @@ type Policy = Record<string, readonly string[]> & {
  * @param html a page rendered with an empty nonce
  * @param policy the page's policy; `frame-ancestors` works in a header only, and is left out
  */
-export function exportedPage(html: string, { frameAncestors: _, ...policy }: Policy): string {
+export function exportPage(html: string, { frameAncestors: _, ...policy }: Policy): string {
   const bare = html
     .replaceAll(/<meta property="csp-nonce"[^>]*>\s*/gu, '')
     .replaceAll(/(<(?:script|link|style)\b[^>]*) nonce=""/gu, '$1');
