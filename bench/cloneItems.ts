@@ -24,9 +24,9 @@ function courseNames(item: Item): readonly string[] {
 
 function cloneAll(items: readonly Item[], courses: readonly string[], round: number): Item[] {
   const renamed = new Map(
-    courses.map((name, at) => [
+    courses.map((name, index) => [
       name,
-      splice(name, courses[(at * 7 + round * 13) % courses.length]),
+      splice(name, courses[(index * 7 + round * 13) % courses.length]),
     ]),
   );
   const nameOf = (name: string) => renamed.get(name) ?? name;

@@ -109,7 +109,7 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   };
   const [x, y] = [away(one), away(other)];
   const times = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((sum, next, at) => sum + next * (b[at] ?? 0), 0);
+    a.reduce((sum, next, index) => sum + next * (b[index] ?? 0), 0);
   return times(x, y) / Math.sqrt(times(x, x) * times(y, y));
 }
 

@@ -32,14 +32,14 @@ export function craftedQueries(
     return name.slice(from, from + length);
   };
   const mistype = (name: string) => {
-    const at = Math.floor(random() * name.length);
-    const rest = name.slice(at + 1);
+    const offset = Math.floor(random() * name.length);
+    const rest = name.slice(offset + 1);
     const other = pick(characters) ?? '';
     const change = random();
-    if (change < 0.3) return name.slice(0, at) + other + rest;
-    if (change < 0.5) return name.slice(0, at) + rest;
-    if (change < 0.7) return name.slice(0, at) + other + name.slice(at);
-    return name.slice(0, at) + rest.slice(0, 1) + name.charAt(at) + rest.slice(1);
+    if (change < 0.3) return name.slice(0, offset) + other + rest;
+    if (change < 0.5) return name.slice(0, offset) + rest;
+    if (change < 0.7) return name.slice(0, offset) + other + name.slice(offset);
+    return name.slice(0, offset) + rest.slice(0, 1) + name.charAt(offset) + rest.slice(1);
   };
   const makers: readonly ((name: string) => string)[] = [
     (name) => name,

@@ -30,9 +30,9 @@ const [engine, build] = timed(() => createEngine({ items, lexicon }));
 
 // All sizes get the same queries, each once, so that the engine's cache does not help any of them.
 const measured = new Set(sampleEvenly(queries, MEASURED));
-const requestOf = (query: string, at: number): SearchRequest => ({
+const requestOf = (query: string, index: number): SearchRequest => ({
   query,
-  category: CATEGORIES[at % CATEGORIES.length] ?? 'all',
+  category: CATEGORIES[index % CATEGORIES.length] ?? 'all',
   offset: 0,
   limit: 20,
 });
@@ -41,9 +41,9 @@ const warmUp = sampleEvenly(
   queries.filter((query) => !measured.has(query)),
   MEASURED,
 );
-for (const [at, query] of warmUp.entries()) engine.search(requestOf(query, at));
-const asked = [...measured].map((query, at) => {
-  const [, ms] = timed(() => engine.search(requestOf(query, at)));
+for (const [index, query] of warmUp.entries()) engine.search(requestOf(query, index));
+const asked = [...measured].map((query, index) => {
+  const [, ms] = timed(() => engine.search(requestOf(query, index)));
   return { query, ms };
 });
 const times = asked.map(({ ms }) => ms);

@@ -23,8 +23,8 @@ const FILES_OF_A_KIND = 4;
 export function mixedPdfs(folder: string, count: number): string[] {
   execFileSync(process.execPath, [import.meta.filename, folder]);
   return Array.from({ length: count }, (_, index) => {
-    const at = (index * 0.618) % 1;
-    const kind = at < 0.7 ? 0 : at < 0.95 ? 1 : 2;
+    const position = (index * 0.618) % 1;
+    const kind = position < 0.7 ? 0 : position < 0.95 ? 1 : 2;
     return join(folder, `${kind}-${index % FILES_OF_A_KIND}.pdf`);
   });
 }

@@ -180,7 +180,7 @@ function inTurn(
 function queriesOf(items: readonly Item[]): string[] {
   const step = Math.max(1, Math.floor(items.length / 40));
   const queries = items
-    .filter((_, at) => at % step === 0)
+    .filter((_, index) => index % step === 0)
     .flatMap((item, at): string[] => {
       if (item.type === 'book') {
         const { title, authors } = item.data;

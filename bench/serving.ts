@@ -124,8 +124,8 @@ async function pathsFor(folder: string) {
   const queries = typedQueries(items.filter((item) => item.type !== 'unknown'));
   const categories = ['', '&c=test', '', '&c=book', '', '&c=test&s=newest', '', '&c=doc'];
   const api = queries.map(
-    (query, at) =>
-      `${PATHS.search}?q=${encodeURIComponent(query)}${categories[at % categories.length]}`,
+    (query, index) =>
+      `${PATHS.search}?q=${encodeURIComponent(query)}${categories[index % categories.length]}`,
   );
   const pages = queries.slice(0, 100).map((query) => `/?q=${encodeURIComponent(`${query} 其他`)}`);
   return { api, pages };

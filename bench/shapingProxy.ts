@@ -99,8 +99,8 @@ export async function startShapingProxy(target: string, line: Line): Promise<Sha
     };
     upstream.on('data', (chunk: Uint8Array) => {
       if (download.packets.length === 0) turns.push(download);
-      for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
-        download.packets.push(chunk.subarray(at, at + PACKET_BYTES));
+      for (let offset = 0; offset < chunk.length; offset += PACKET_BYTES) {
+        download.packets.push(chunk.subarray(offset, offset + PACKET_BYTES));
       }
       queued += chunk.length;
       if (queued >= QUEUE_BYTES) upstream.pause();
@@ -151,10 +151,10 @@ interface Download {
  * Runs callbacks at their times in the order of the calls, which timers due at the same time do not
  * guarantee.
  */
-function createDelay(): (at: number, run: () => void) => void {
+function createDelay(): (dueMs: number, run: () => void) => void {
   const waiting: (() => void)[] = [];
-  return (at, run) => {
+  return (dueMs, run) => {
     waiting.push(run);
-    setTimeout(() => waiting.shift()?.(), Math.max(0, at - performance.now()));
+    setTimeout(() => waiting.shift()?.(), Math.max(0, dueMs - performance.now()));
   };
 }

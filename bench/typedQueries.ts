@@ -16,13 +16,13 @@ gaoshu gaodengshuxue xiandai xianxingdaishu daxuewuli dxwl gdsx shujujiegou c++ 
  */
 export function typedQueries(items: readonly Item[]): string[] {
   const step = Math.max(1, Math.floor(items.length / 120));
-  const some = items.filter((_, at) => at % step === 0);
+  const some = items.filter((_, index) => index % step === 0);
   return [...new Set([...COMMON, ...some.flatMap(queriesFor)])];
 }
 
-function queriesFor(item: Item, at: number): string[] {
+function queriesFor(item: Item, index: number): string[] {
   const name = item.type === 'test' ? item.data.course.name : item.data.title;
-  const queries = [name, name.slice(0, 1 + (at % 5)), name.slice(at % 3, (at % 3) + 4)];
+  const queries = [name, name.slice(0, 1 + (index % 5)), name.slice(index % 3, (index % 3) + 4)];
   if (item.type === 'test') {
     const { start, end, stage = '期末' } = item.data.time;
     queries.push(`${name} ${end}`, `${start} ${name}${stage}`, item.data.title);
@@ -38,6 +38,6 @@ export function sampleEvenly<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return Array.from(
     { length: count },
-    (_, at) => list[Math.floor((at * list.length) / count)],
+    (_, index) => list[Math.floor((index * list.length) / count)],
   ).flatMap((one) => one ?? []);
 }

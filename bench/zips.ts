@@ -67,7 +67,7 @@ async function writeLargeZip(path: string): Promise<void> {
   let length = 0;
   try {
     for (let first = 0; first < ENTRIES; first += ENTRIES_AT_ONCE) {
-      const entries = Array.from({ length: ENTRIES_AT_ONCE }, (_, at) => entryOf(first + at));
+      const entries = Array.from({ length: ENTRIES_AT_ONCE }, (_, index) => entryOf(first + index));
       const bytes = Buffer.concat(entries);
       await file.write(bytes);
       length += bytes.length;

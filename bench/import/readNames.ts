@@ -26,8 +26,8 @@ function readLine(line: string): JudgedName {
       fields
         .filter((field) => field !== '')
         .map((field) => {
-          const at = field.indexOf('=');
-          return [field.slice(0, at), field.slice(at + 1).split('|')];
+          const offset = field.indexOf('=');
+          return [field.slice(0, offset), field.slice(offset + 1).split('|')];
         }),
     ),
   };

@@ -82,8 +82,8 @@ function namesOfPeople({ data }: Book): string[] {
 function singlesIn(text: string): string[] {
   return chunksOf(text).flatMap((chunk) => {
     const { terms } = queryWords(chunk);
-    return terms.flatMap((term, at) => {
-      const next = terms[at + 1];
+    return terms.flatMap((term, index) => {
+      const next = terms[index + 1];
       const isSingle = [...term].length === 1 || (next !== undefined && [...next].length === 1);
       return isSingle && next !== undefined ? term + next : [];
     });
@@ -135,15 +135,15 @@ function beginningsOf(name: string): string[] {
 /** Any two words of an item, with and without a space. */
 function pairsOf(item: Item): string[] {
   const words = distinct(fieldValues(item).flatMap((value) => [...queryWords(value).terms]));
-  return words.flatMap((one, at) =>
-    words.slice(at + 1).flatMap((other) => [`${other} ${one}`, `${one}${other}`]),
+  return words.flatMap((one, index) =>
+    words.slice(index + 1).flatMap((other) => [`${other} ${one}`, `${one}${other}`]),
   );
 }
 
 /** An even sample of the queries. */
 function thinned(queries: readonly string[]): string[] {
   const step = Math.ceil(queries.length / MOST_PAIRS);
-  return queries.filter((_, at) => at % step === 0);
+  return queries.filter((_, index) => index % step === 0);
 }
 
 function distinct(texts: readonly string[]): string[] {

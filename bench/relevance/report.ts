@@ -13,19 +13,19 @@ export function formatScores(
 ): string {
   const asked = ours.filter(({ judged }) => !isAbsent(judged));
   const kinds = [...new Set(asked.map(({ judged }) => judged.kind))];
-  const row = (name: string, isOf: (answer: EvaluatedQuery, at: number) => boolean) => {
+  const row = (name: string, isOf: (answer: EvaluatedQuery, index: number) => boolean) => {
     const own = scoresOf(ours.filter(isOf));
     const theirs = scoresOf(specified.filter(isOf));
     return [name, String(ours.filter(isOf).length), ...own, '', ...theirs];
   };
-  const answered = (at: number) => specified[at]?.score.success5 === true;
+  const answered = (index: number) => specified[index]?.score.success5 === true;
   const head = ['success@1', 'success@5', 'nDCG@10', 'no result'];
   const rows = [
     [title, '', ...head, 'specified:', ...head],
     ...kinds.map((kind) => row(kind, ({ judged }) => judged.kind === kind)),
     row('all', ({ judged }) => !isAbsent(judged)),
     ['to reach', '', ...TARGETS],
-    row('that the rule answers', ({ judged }, at) => !isAbsent(judged) && answered(at)),
+    row('that the rule answers', ({ judged }, index) => !isAbsent(judged) && answered(index)),
     ['to reach', '', '', '≥ 99 %'],
   ];
   const lines = [align(rows)];

@@ -28,7 +28,7 @@ export function scoreOf(found: readonly Grade[], grades: readonly Grade[]): Scor
 function gainOf(grades: readonly Grade[]): number {
   return grades
     .slice(0, 10)
-    .reduce((sum: number, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
+    .reduce((sum: number, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 }
 
 /** The scores of many result lists together, each as a share or mean from 0 to 1; NaN for none. */

@@ -24,8 +24,8 @@ export function pinyinQueries(names: readonly string[], lexicon: Lexicon): Judge
   const beginning = (kind: string, texts: readonly string[], query: string): JudgedQuery => ({
     kind,
     query,
-    meant: spelled.flatMap(({ name }, at) =>
-      texts[at]?.startsWith(query.replaceAll(' ', '')) ? { begins: name } : [],
+    meant: spelled.flatMap(({ name }, index) =>
+      texts[index]?.startsWith(query.replaceAll(' ', '')) ? { begins: name } : [],
     ),
     fine: [],
   });
@@ -84,8 +84,8 @@ export function mistakeQueries(courses: readonly string[], lexicon: Lexicon): Ju
     }),
     ...mistaken('a character left out', (name) => replaced(name, inside(name), '')),
     ...mistaken('a character twice', (name) => {
-      const at = inside(name);
-      return [...name].toSpliced(at, 0, [...name][at] ?? '').join('');
+      const index = inside(name);
+      return [...name].toSpliced(index, 0, [...name][index] ?? '').join('');
     }),
     ...mistaken('characters swapped', (name) => swapped(name, random)),
     ...mistaken('letters swapped', (name) => swapped(pinyinOf(name), random)),
@@ -134,10 +134,14 @@ export function randomQueries(items: readonly Item[], lexicon: Lexicon): JudgedQ
 /** Swaps two different adjacent characters. */
 function swapped(text: string, random: () => number): string | undefined {
   const characters = [...text];
-  const places = characters.flatMap((one, at) => (at > 0 && one !== characters[at - 1] ? at : []));
-  const at = places[Math.floor(random() * places.length)];
-  if (at === undefined) return undefined;
-  return characters.toSpliced(at - 1, 2, characters[at] ?? '', characters[at - 1] ?? '').join('');
+  const places = characters.flatMap((one, index) =>
+    index > 0 && one !== characters[index - 1] ? index : [],
+  );
+  const index = places[Math.floor(random() * places.length)];
+  if (index === undefined) return undefined;
+  return characters
+    .toSpliced(index - 1, 2, characters[index] ?? '', characters[index - 1] ?? '')
+    .join('');
 }
 
 /** The usual readings of a name that consists of Han characters; empty for others. */
@@ -162,7 +166,7 @@ function createRandom(seed: number): () => number {
 
 function thinned<T>(all: readonly T[]): T[] {
   const step = Math.ceil(all.length / MOST);
-  return all.filter((_, at) => at % step === 0);
+  return all.filter((_, index) => index % step === 0);
 }
 
 function distinct(texts: readonly string[]): string[] {

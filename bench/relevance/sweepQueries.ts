@@ -138,7 +138,7 @@ function isbnForms(isbn: string): string[] {
 function tenDigits(isbn: string): string | undefined {
   if (!isbn.startsWith('978')) return undefined;
   const digits = isbn.slice(3, 12);
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (10 - at), 0);
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (10 - index), 0);
   const check = (11 - (sum % 11)) % 11;
   return digits + (check === 10 ? 'X' : String(check));
 }

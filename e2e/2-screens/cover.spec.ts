@@ -79,13 +79,13 @@ test.describe('a cover', () => {
       await setTypeface(page, face);
       const lines = await slip.evaluate((element) => {
         const size = Number.parseFloat(getComputedStyle(element).fontSize);
-        const tops = [...(element.firstChild?.nodeValue ?? '')].map((_, at) => {
+        const tops = [...(element.firstChild?.nodeValue ?? '')].map((_, index) => {
           const range = document.createRange();
-          range.setStart(element.firstChild ?? element, at);
-          range.setEnd(element.firstChild ?? element, at + 1);
+          range.setStart(element.firstChild ?? element, index);
+          range.setEnd(element.firstChild ?? element, index + 1);
           return range.getBoundingClientRect().top;
         });
-        return tops.slice(1).map((top, at) => (top - (tops[at] ?? top)) / size);
+        return tops.slice(1).map((top, index) => (top - (tops[index] ?? top)) / size);
       });
       expect(lines, face.name).toHaveLength(3);
       for (const line of lines) expect(line, face.name).toBeGreaterThanOrEqual(1);
@@ -119,7 +119,7 @@ test.describe('a cover', () => {
         canvas?.drawImage(image, 0, 0);
         return Math.max(
           ...(canvas?.getImageData(0, 100, image.width, 400).data ?? []).filter(
-            (_, at) => at % 4 < 3,
+            (_, index) => index % 4 < 3,
           ),
         );
       }, edge.toString('base64'));

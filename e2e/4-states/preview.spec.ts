@@ -54,7 +54,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await expect(count).toHaveText(/^[1-9]\d* \/ \d+$/);
     // The total is still being counted, page by page; the current position is fixed.
     const [which] = ((await count.textContent()) ?? '').split(' / ');
-    const at = await pageNumber(page).inputValue();
+    const current = await pageNumber(page).inputValue();
     const state = () => reader(page).locator('#zoom').inputValue();
     for (const width of [700, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -63,7 +63,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
       await expect(query).toHaveValue('线性');
       await expect(count).toHaveText(new RegExp(`^${which} / \\d+$`, 'u'));
       await expect(reader(page).locator('#outline')).toBeVisible();
-      await expect(pageNumber(page)).toHaveValue(at);
+      await expect(pageNumber(page)).toHaveValue(current);
     }
   });
 

@@ -89,12 +89,12 @@ test('marks do not change line breaks', async ({ page }) => {
           const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
           let [position, last] = [0, Number.POSITIVE_INFINITY];
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            for (let at = 0; at < (node.nodeValue ?? '').length; at += 1) {
-              range.setStart(node, at);
-              range.setEnd(node, at + 1);
+            for (let index = 0; index < (node.nodeValue ?? '').length; index += 1) {
+              range.setStart(node, index);
+              range.setEnd(node, index + 1);
               const { left } = range.getBoundingClientRect();
               // A space at a line break belongs to neither line.
-              if (node.nodeValue?.[at] !== ' ') {
+              if (node.nodeValue?.[index] !== ' ') {
                 if (left < last - 20) starts.push(position);
                 last = left;
               }

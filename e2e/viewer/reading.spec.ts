@@ -192,7 +192,7 @@ function distinctCharacters(): number[] {
         Math.round(16 * unit),
       );
       return data
-        .filter((_, at) => at % 4 === 0)
+        .filter((_, index) => index % 4 === 0)
         .map((ink) => (ink < 128 ? 1 : 0))
         .join('');
     });

@@ -24,14 +24,14 @@ test('a list of kept and new entries is the JSON of both, with any of them omitt
       expect(parse(before)).toEqual(expected(old));
       const second = createByteList(before);
       const wanted = picks.map(([isKept, number]) => {
-        const at = old.length === 0 ? -1 : number % old.length;
-        const kept = isKept ? old[at] : undefined;
+        const index = old.length === 0 ? -1 : number % old.length;
+        const kept = isKept ? old[index] : undefined;
         if (kept === undefined) {
           const text = fresh[number % Math.max(1, fresh.length)] ?? '';
           second.add(text);
           return text;
         }
-        second.keep(at);
+        second.keep(index);
         return kept;
       });
       const list = second.finish();

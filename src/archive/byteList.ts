@@ -15,7 +15,7 @@ const utf8 = new TextEncoder();
  */
 export function createByteList(before?: ByteList): {
   /** Copies the entry at this index of the earlier list. */
-  keep(at: number): void;
+  keep(position: number): void;
   /** Appends an entry; an empty text is omitted. */
   add(text: string): void;
   finish(): ByteList;

@@ -3,7 +3,7 @@ const CONTROLS = /(?![\t\n\v\f\r])\p{Cc}/u;
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, or GBK, as Chinese editors write; else undefined. */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  const starts = (...head: readonly number[]) => head.every((byte, at) => bytes[at] === byte);
+  const starts = (...head: readonly number[]) => head.every((byte, index) => bytes[index] === byte);
   const encodings = starts(0xff, 0xfe)
     ? ['utf-16le']
     : starts(0xfe, 0xff)

@@ -46,8 +46,8 @@ function simplifiedForms(convert: (text: string) => string): ReadonlyMap<string,
   // One per line, so that they are not read as words.
   const converted = convert(characters.join('\n')).split('\n');
   const simplified = new Map<string, string>();
-  characters.forEach((form, at) => {
-    const character = converted[at] ?? form;
+  characters.forEach((form, index) => {
+    const character = converted[index] ?? form;
     if (character !== form) simplified.set(form, character);
   });
   for (const [form = '', character = ''] of OTHER_FORMS.trim().split(/\s+/u)) {
@@ -60,5 +60,7 @@ function simplifiedForms(convert: (text: string) => string): ReadonlyMap<string,
 }
 
 function range(first: number, last: number): string[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    String.fromCodePoint(first + index),
+  );
 }

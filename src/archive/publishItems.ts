@@ -43,19 +43,19 @@ function publishAll(
   mainHost: string | undefined,
   last: Published | undefined,
 ): Published {
-  if (last?.of.length === items.length && items.every((item, at) => item === last.of[at])) {
+  if (last?.of.length === items.length && items.every((item, index) => item === last.of[index])) {
     return last;
   }
   const listed = createByteList(last?.listed);
   const prepared = createByteList(last?.prepared);
   const before = last?.of ?? [];
-  let at = 0;
+  let index = 0;
   for (const item of items) {
     // Both are sorted.
-    while ((before[at]?.id ?? item.id) < item.id) at += 1;
-    if (before[at] === item) {
-      listed.keep(at);
-      prepared.keep(at);
+    while ((before[index]?.id ?? item.id) < item.id) index += 1;
+    if (before[index] === item) {
+      listed.keep(index);
+      prepared.keep(index);
       continue;
     }
     const text = JSON.stringify(publishedItem(item, mainHost));

@@ -169,12 +169,12 @@ async function readParts(
 function createSizing(): (items: readonly Metadata[], sizeOf: FileSizeOf) => readonly Metadata[] {
   let last: readonly { readonly item: Metadata; readonly sized: Metadata }[] = [];
   return (items, sizeOf) => {
-    let at = 0;
+    let index = 0;
     last = items.map((item) => {
       // Both are sorted by id.
-      while ((last[at]?.item.id ?? item.id) < item.id) at += 1;
+      while ((last[index]?.item.id ?? item.id) < item.id) index += 1;
       const filesize = sizeOf({ id: item.id, filetype: item.data.filetype });
-      const before = last[at];
+      const before = last[index];
       return before?.item === item && before.sized.data.filesize === filesize
         ? before
         : { item, sized: withFileSize(item, filesize) };

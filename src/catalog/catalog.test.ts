@@ -225,9 +225,9 @@ test('an inserted entry, valid or not, changes no other entry', () => {
   });
   const before = readCatalog(good, [wiki]);
   fc.assert(
-    fc.property(foreign, fc.nat(3), (entry, at) => {
+    fc.property(foreign, fc.nat(3), (entry, index) => {
       const { items, diagnostics } = readCatalog(
-        [...good.slice(0, at), entry, ...good.slice(at)],
+        [...good.slice(0, index), entry, ...good.slice(index)],
         [wiki],
       );
       expect(items.filter(({ id }) => before.items.some((item) => item.id === id))).toEqual(

@@ -124,9 +124,9 @@ export function records<T extends object>(
       );
       const rows: Record<string, unknown>[] = Array.from({ length: count }, () => ({}));
       for (const [name, values] of read) {
-        rows.forEach((row, at) => {
+        rows.forEach((row, index) => {
           // A row has no key for a field that it lacks.
-          if (values[at] !== undefined) row[name] = values[at];
+          if (values[index] !== undefined) row[name] = values[index];
         });
       }
       // Every field was read by the column of its name above, so the record is complete.

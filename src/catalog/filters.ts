@@ -57,7 +57,8 @@ export function hasChoices(filters: Filters): boolean {
 export function isSameFilters(a: Filters, b: Filters): boolean {
   return FILTER_NAMES.every(
     (name) =>
-      a[name].length === b[name].length && a[name].every((value, at) => value === b[name][at]),
+      a[name].length === b[name].length &&
+      a[name].every((value, index) => value === b[name][index]),
   );
 }
 

@@ -48,7 +48,7 @@ test('accepts hyphens and spaces anywhere between 13 digits', () => {
   const gaps = fc.array(fc.constantFrom('', '-', ' ', ' - '), { minLength: 12, maxLength: 12 });
   fc.assert(
     fc.property(isbns, gaps, (isbn, between) => {
-      const text = [...isbn].map((digit, at) => digit + (between[at] ?? '')).join('');
+      const text = [...isbn].map((digit, index) => digit + (between[index] ?? '')).join('');
       expect(parseIsbn(text)).toBe(isbn);
     }),
   );

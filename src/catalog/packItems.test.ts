@@ -105,7 +105,7 @@ test('unpacks the same items in the same order', () => {
 
 test('omits the order of an archive sorted by id, with wiki pages by number at its end', () => {
   const ids = ['1'.repeat(32), 'f'.repeat(32), 'wiki-2', 'wiki-10'];
-  const items = ids.map((id, at) => book(id, { title: `书名 ${4 - at}` }));
+  const items = ids.map((id, index) => book(id, { title: `书名 ${4 - index}` }));
   expect(sent(items)).not.toHaveProperty('order');
   expect(unpackItems(sent(items))).toEqual(items);
   expect(sent(items.toReversed())).toHaveProperty('order');

@@ -48,8 +48,8 @@ const ids: Column<string> = {
   read(json, count) {
     const { md5, other } = isObject(json) ? json : {};
     if (typeof md5 !== 'string' || md5.length !== count * LENGTH_OF_ID) return malformed();
-    const values = Array.from({ length: count }, (_, at) =>
-      md5.slice(at * LENGTH_OF_ID, (at + 1) * LENGTH_OF_ID),
+    const values = Array.from({ length: count }, (_, index) =>
+      md5.slice(index * LENGTH_OF_ID, (index + 1) * LENGTH_OF_ID),
     );
     const others = texts.read(other, values.filter((id) => id === OTHER_ID).length).values();
     return values.map((id) => (id === OTHER_ID ? (others.next().value ?? id) : id));
@@ -138,7 +138,7 @@ export function packItems(items: readonly (Item | UnknownItem)[]): object {
   const doc = alikeTogether(items.filter(isOf('doc')), ({ data }) => data);
   const unknown = items.filter(isOf('unknown'));
   const all = [...book, ...test, ...doc, ...unknown];
-  const isOrderOfIds = inOrderOfIds(all).every((item, at) => item === items[at]);
+  const isOrderOfIds = inOrderOfIds(all).every((item, index) => item === items[index]);
   const positions = new Map(all.map((item, position) => [item, position]));
   return {
     counts: [book.length, test.length, doc.length, unknown.length],

@@ -108,8 +108,8 @@ function preferExactTitle(
 ): TextHits {
   const { text } = found.matched.query;
   if (!/^\d{4}.{8}/u.test(text)) return found;
-  const scores = found.scores.map((score, at) => {
-    const item = items[found.positions[at] ?? 0];
+  const scores = found.scores.map((score, index) => {
+    const item = items[found.positions[index] ?? 0];
     if (item?.type !== 'test') return score;
     const isExact = foldText(item.data.title, variants).replaceAll(' ', '') === text;
     return isExact ? score + EXACT_TITLE_BONUS : score;

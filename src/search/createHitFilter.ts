@@ -127,12 +127,12 @@ function findMissedFilters(
   groups.forEach(({ column: { options, starts, values }, chosen }, group) => {
     if (chosen.length === 0) return;
     const isChosen = Uint8Array.from(options, (option) => (chosen.includes(option) ? 1 : 0));
-    for (let at = 0; at < positions.length; at += 1) {
-      const position = positions[at] ?? 0;
+    for (let index = 0; index < positions.length; index += 1) {
+      const position = positions[index] ?? 0;
       const end = starts[position + 1] ?? 0;
       let value = starts[position] ?? 0;
       while (value < end && isChosen[values[value] ?? 0] !== 1) value += 1;
-      if (value === end) missed[at] = missed[at] === PASSES_ALL ? group : MISSES_SEVERAL;
+      if (value === end) missed[index] = missed[index] === PASSES_ALL ? group : MISSES_SEVERAL;
     }
   });
   return missed;
@@ -142,9 +142,9 @@ function findMissedFilters(
 function selectPositions(positions: Uint32Array, missed: Int8Array, what: number): Uint32Array {
   const some = new Uint32Array(positions.length);
   let count = 0;
-  for (let at = 0; at < positions.length; at += 1) {
-    if (missed[at] !== what) continue;
-    some[count] = positions[at] ?? 0;
+  for (let index = 0; index < positions.length; index += 1) {
+    if (missed[index] !== what) continue;
+    some[count] = positions[index] ?? 0;
     count += 1;
   }
   return some.subarray(0, count);
@@ -156,8 +156,8 @@ function countOptions(
   positions: Uint32Array,
   counts: Uint32Array = new Uint32Array(options.length),
 ): Uint32Array {
-  for (let at = 0; at < positions.length; at += 1) {
-    const position = positions[at] ?? 0;
+  for (let index = 0; index < positions.length; index += 1) {
+    const position = positions[index] ?? 0;
     const end = starts[position + 1] ?? 0;
     for (let value = starts[position] ?? 0; value < end; value += 1) {
       const option = values[value] ?? 0;

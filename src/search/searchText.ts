@@ -140,8 +140,8 @@ function maxScore(scores: Float64Array): number {
 function merge(searches: readonly ScoredItems[]): ScoredItems {
   const best = new Map<number, number>();
   searches.forEach(({ positions, scores }, rank) => {
-    positions.forEach((item, at) => {
-      const score = (scores[at] ?? 0) - rank * CORRECTION_RANK_STEP;
+    positions.forEach((item, index) => {
+      const score = (scores[index] ?? 0) - rank * CORRECTION_RANK_STEP;
       if (score > (best.get(item) ?? 0)) best.set(item, score);
     });
   });

@@ -17,10 +17,10 @@ export function findDrift(page: Page, translation: Page): readonly string[] {
   }
   const examples = examplesOf(page);
   const others = examplesOf(translation);
-  for (let at = 0; at < Math.max(examples.length, others.length); at += 1) {
-    if (examples[at] !== others[at]) {
+  for (let index = 0; index < Math.max(examples.length, others.length); index += 1) {
+    if (examples[index] !== others[index]) {
       diagnostics.push(
-        `example ${at + 1} is\n${others[at] ?? 'missing'}\nand not\n${examples[at] ?? 'there'}`,
+        `example ${index + 1} is\n${others[index] ?? 'missing'}\nand not\n${examples[index] ?? 'there'}`,
       );
       break;
     }

@@ -27,17 +27,17 @@ export interface KillTest {
  * expect(points).toBeGreaterThan(10);
  */
 export async function killEverywhere({ begin, check, every = 1 }: KillTest): Promise<number> {
-  for (let at = 1; ; at += every) {
-    const outcome = await run(await begin(), at);
-    await check(outcome === 'killed' ? `killed at point ${at}` : 'not killed');
-    if (outcome === 'ended') return at - every;
+  for (let point = 1; ; point += every) {
+    const outcome = await run(await begin(), point);
+    await check(outcome === 'killed' ? `killed at point ${point}` : 'not killed');
+    if (outcome === 'ended') return point - every;
   }
 }
 
-function run(args: readonly string[], at: number): Promise<'killed' | 'ended'> {
+function run(args: readonly string[], point: number): Promise<'killed' | 'ended'> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', HOOK, ...args], {
-      env: { ...process.env, DIE_AT: String(at) },
+      env: { ...process.env, DIE_AT: String(point) },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let stderr = '';

@@ -72,7 +72,7 @@ function codeSpans(cell: string): string[] {
 }
 
 function readProof(code: string): Proof | undefined {
-  const at = code.indexOf(SEPARATOR);
-  if (at < 0) return undefined;
-  return { file: code.slice(0, at), title: code.slice(at + SEPARATOR.length) };
+  const offset = code.indexOf(SEPARATOR);
+  if (offset < 0) return undefined;
+  return { file: code.slice(0, offset), title: code.slice(offset + SEPARATOR.length) };
 }

@@ -8,13 +8,13 @@ export function woffToSfnt(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.');
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, position) => {
-    const at = HEADER + position * ENTRY;
-    const offset = woff.readUInt32BE(at + 4);
-    const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8));
-    const length = woff.readUInt32BE(at + 12);
+    const index = HEADER + position * ENTRY;
+    const offset = woff.readUInt32BE(index + 4);
+    const packed = woff.subarray(offset, offset + woff.readUInt32BE(index + 8));
+    const length = woff.readUInt32BE(index + 12);
     return {
-      tag: woff.subarray(at, at + 4),
-      checksum: woff.readUInt32BE(at + 16),
+      tag: woff.subarray(index, index + 4),
+      checksum: woff.readUInt32BE(index + 16),
       data: packed.length < length ? inflateSync(packed) : packed,
     };
   });
@@ -28,11 +28,11 @@ export function woffToSfnt(woff: Buffer): Buffer {
   const parts: Buffer[] = [head];
   let offset = head.length;
   for (const [position, { tag, checksum, data }] of tables.entries()) {
-    const at = 12 + 16 * position;
-    tag.copy(head, at);
-    head.writeUInt32BE(checksum, at + 4);
-    head.writeUInt32BE(offset, at + 8);
-    head.writeUInt32BE(data.length, at + 12);
+    const index = 12 + 16 * position;
+    tag.copy(head, index);
+    head.writeUInt32BE(checksum, index + 4);
+    head.writeUInt32BE(offset, index + 8);
+    head.writeUInt32BE(data.length, index + 12);
     const padding = Buffer.alloc(-data.length & 3);
     parts.push(data, padding);
     offset += data.length + padding.length;

@@ -36,8 +36,8 @@ const WEB_LAYERS = [
 function webRules(): Record<string, ImportRule> {
   const shared = ['src/catalog', 'src/protocol', 'src/web/lib', 'src/web/ui'];
   const types = ['src/search'];
-  const folders = WEB_LAYERS.flatMap((layer, at) => {
-    const below = WEB_LAYERS.slice(at + 1).flat();
+  const folders = WEB_LAYERS.flatMap((layer, offset) => {
+    const below = WEB_LAYERS.slice(offset + 1).flat();
     const rule = {
       values: [...shared, ...below.map((folder) => `src/web/${folder}`)],
       types,
@@ -93,8 +93,8 @@ function searchRules(): Record<string, ImportRule> {
     values: ['src/catalog', ...below.map((folder) => `${SEARCH}/${folder}`)],
     advice,
   });
-  const folders = SEARCH_LAYERS.flatMap((layer, at) => {
-    const below = SEARCH_LAYERS.slice(at + 1).flat();
+  const folders = SEARCH_LAYERS.flatMap((layer, offset) => {
+    const below = SEARCH_LAYERS.slice(offset + 1).flat();
     const own = rule(
       below,
       `of search, this folder knows only what lies below it (${below.join(', ') || 'nothing'}): move the part down, or pass it in as an argument.`,

@@ -73,10 +73,10 @@ function readOrientation(segment: Uint8Array): number | undefined {
   if (directory + 2 > tiff.length) return undefined;
   const count = view.getUint16(directory, isLittle);
   for (let entry = 0; entry < count; entry += 1) {
-    const at = directory + 2 + entry * 12;
-    if (at + 12 > tiff.length) return undefined;
-    if (view.getUint16(at, isLittle) !== 0x0112) continue;
-    const value = view.getUint16(at + 8, isLittle);
+    const offset = directory + 2 + entry * 12;
+    if (offset + 12 > tiff.length) return undefined;
+    if (view.getUint16(offset, isLittle) !== 0x0112) continue;
+    const value = view.getUint16(offset + 8, isLittle);
     return value >= 1 && value <= 8 ? value : undefined;
   }
   return undefined;

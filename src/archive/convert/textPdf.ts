@@ -199,8 +199,8 @@ function drawRow(
     context.lineWidth = 0.6;
     context.strokeRect(x, y, width, height);
     context.fillStyle = COLOURS.ink;
-    for (const [at, line] of (cells[column] ?? []).entries()) {
-      const base = y + CELL_PAD + CODE.size * CODE.line * at + CODE.size * 1.1;
+    for (const [index, line] of (cells[column] ?? []).entries()) {
+      const base = y + CELL_PAD + CODE.size * CODE.line * index + CODE.size * 1.1;
       context.fillText(line, x + CELL_PAD, base);
     }
   }

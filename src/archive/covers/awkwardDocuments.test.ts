@@ -76,7 +76,8 @@ function inkIn(canvas: Canvas, left = 0, top = 0, right = 1, bottom = 1): number
   const high = Math.round(bottom * canvas.height) - y;
   const { data } = canvas.getContext('2d').getImageData(x, y, wide, high);
   let dark = 0;
-  for (let at = 0; at < data.length; at += 4) if ((data[at + 1] ?? 255) < 128) dark += 1;
+  for (let index = 0; index < data.length; index += 4)
+    if ((data[index + 1] ?? 255) < 128) dark += 1;
   return dark / (wide * high);
 }
 
@@ -113,8 +114,8 @@ test('returns a cover or a reason for any flipped bits, and never crashes the pr
     };
     const broken = Uint8Array.from(whole);
     for (let flips = 0; flips < 14; flips += 1) {
-      const at = random(broken.length);
-      broken[at] = (broken[at] ?? 0) ^ (1 << random(8));
+      const index = random(broken.length);
+      broken[index] = (broken[index] ?? 0) ^ (1 << random(8));
     }
     const { parts, end } = await read(broken);
     const [part] = parts;
@@ -251,7 +252,7 @@ test('keeps the texts that were read before the time limit', async () => {
   const line = (page: number) => `BT /F1 12 Tf 20 80 Td (This is page ${page}) Tj ET`;
   await writeFile(
     path,
-    pdfFixture({ content: Array.from({ length: 50 }, (_, at) => line(at + 1)) }),
+    pdfFixture({ content: Array.from({ length: 50 }, (_, index) => line(index + 1)) }),
   );
   const parts: DocumentPart[] = [];
   const tell = async (part: DocumentPart) => {

@@ -96,8 +96,10 @@ function readCip({ number, text }: ReadPage): PageFacts | undefined {
   // Lines break anywhere; the subject headings begin with a Roman number.
   const entry = rest
     .split(/\bISBN|I\s*\.\s*[①(1]|中国版本/u)[0]
-    ?.replace(/\s*\n\s*/gu, (_, at: number, whole: string) =>
-      /[\p{L}\p{N}]$/u.test(whole.slice(0, at)) && /^\s*[a-z]/iu.test(whole.slice(at)) ? ' ' : '',
+    ?.replace(/\s*\n\s*/gu, (_, offset: number, whole: string) =>
+      /[\p{L}\p{N}]$/u.test(whole.slice(0, offset)) && /^\s*[a-z]/iu.test(whole.slice(offset))
+        ? ' '
+        : '',
     );
   const groups = CIP_ENTRY.exec(foldDashes(entry ?? '').slice(0, LONGEST_ENTRY))?.groups;
   if (!groups) return undefined;
@@ -331,10 +333,10 @@ function withoutBibliography(pages: readonly ReadPage[]): readonly ReadPage[] {
   let last: number | undefined;
   return pages.map((page) => {
     const isListed = last === page.number - 1 && !CIP_HEAD.test(page.text) && !readLabels(page);
-    const at = isListed ? 0 : BIBLIOGRAPHY.exec(page.text)?.index;
-    if (at === undefined) return page;
+    const offset = isListed ? 0 : BIBLIOGRAPHY.exec(page.text)?.index;
+    if (offset === undefined) return page;
     last = page.number;
-    return { ...page, text: page.text.slice(0, at) };
+    return { ...page, text: page.text.slice(0, offset) };
   });
 }
 

@@ -78,6 +78,6 @@ export function splitIntoRuns(rest: string): readonly Span[] {
 
 /** Whether a span starts and ends at word boundaries (Latin letters). */
 export function isWholeWord(text: string, { from, to }: Span): boolean {
-  const isLetter = (at: number) => /[a-z]/u.test(text.charAt(at));
+  const isLetter = (offset: number) => /[a-z]/u.test(text.charAt(offset));
   return !(isLetter(from) && isLetter(from - 1)) && !(isLetter(to - 1) && isLetter(to));
 }

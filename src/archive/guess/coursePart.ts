@@ -27,17 +27,17 @@ const MOST_PARTS = 2;
 const NO_PART =
   /^(?:期[中末]|答案|试[卷题]|上册|下册|作业|习题|课件|笔记|资料|复习|原题|教材|课本|第.*)$/u;
 
-export function findPart(text: string, at: number, understood: readonly Span[]): Part {
+export function findPart(text: string, offset: number, understood: readonly Span[]): Part {
   const hidden = maskSpans(text, understood);
-  const spelled = /[a-z]$/u.test(text.slice(0, at))
-    ? /^[\s_-]*(shang|xia)(?![a-z])/u.exec(hidden.slice(at))
+  const spelled = /[a-z]$/u.test(text.slice(0, offset))
+    ? /^[\s_-]*(shang|xia)(?![a-z])/u.exec(hidden.slice(offset))
     : null;
   if (spelled) {
     const volume = spelled[1] === 'shang' ? '上' : '下';
-    return { suffix: '', volume, to: at + spelled[0].length };
+    return { suffix: '', volume, to: offset + spelled[0].length };
   }
-  const kind = KIND.exec(hidden.slice(at));
-  let to = at + (kind?.[0].length ?? 0);
+  const kind = KIND.exec(hidden.slice(offset));
+  let to = offset + (kind?.[0].length ?? 0);
   let suffix = (kind?.slice(1).find((group) => group !== undefined) ?? '').toUpperCase();
   for (let count = 0; count < MOST_PARTS; count += 1) {
     const match = PART.exec(hidden.slice(to));

@@ -19,8 +19,12 @@ import { maskSpans, overlaps, type Span } from './span.ts';
 export function findFullNames(text: string, { names }: GuessKnowledge): readonly Span[] {
   const spans: Span[] = [];
   for (const [folded] of names) {
-    for (let at = text.indexOf(folded); at >= 0; at = text.indexOf(folded, at + 1)) {
-      const span = { from: at, to: at + folded.length };
+    for (
+      let offset = text.indexOf(folded);
+      offset >= 0;
+      offset = text.indexOf(folded, offset + 1)
+    ) {
+      const span = { from: offset, to: offset + folded.length };
       if (isWholeWord(text, span) && !spans.some((other) => overlaps(span, other)))
         spans.push(span);
     }

@@ -115,23 +115,23 @@ function findHanNames({ rest, shown, quoted, isBook, isTitle }: Reading, found: 
   const alone = pieces.map((piece) => isNamed(piece, false));
   // 张恭庆, 林源渠: a name in the same brackets as a person is a person, too.
   const plain = pieces.map(
-    (piece, at) => alone[at] === true || isListed(piece, pieces, alone, rest),
+    (piece, index) => alone[index] === true || isListed(piece, pieces, alone, rest),
   );
-  pieces.forEach((piece, at) => {
+  pieces.forEach((piece, index) => {
     const { name, role, from, to } = piece;
     // The first piece is the title, unless it is clearly a person.
     const isTitled = pieces.length > 2 || quoted.length > 0;
-    const follows = at > 0 || from > 0 || isTitled;
+    const follows = index > 0 || from > 0 || isTitled;
     const isAmongAuthors =
       follows &&
-      ((isBook && (at > 0 || from > 0)) ||
+      ((isBook && (index > 0 || from > 0)) ||
         (quoted.length > 0 && pieces.length === 1 && name.length <= 3) ||
-        plain[at - 1] === true ||
-        plain[at + 1] === true ||
-        plain[at - 2] === true);
-    const other = pieces.length === 2 ? pieces[1 - at] : undefined;
+        plain[index - 1] === true ||
+        plain[index + 1] === true ||
+        plain[index - 2] === true);
+    const other = pieces.length === 2 ? pieces[1 - index] : undefined;
     const isAfterTitle = other !== undefined && isTitle(other.name) && isClearlyPerson(name);
-    if (!plain[at] && !isAfterTitle && !(isAmongAuthors && isNamed(piece, true))) return;
+    if (!plain[index] && !isAfterTitle && !(isAmongAuthors && isNamed(piece, true))) return;
     (/译/u.test(role) && role !== '编译' ? found.translators : found.authors).push(name);
     found.spans.push({ from, to });
   });
@@ -241,8 +241,8 @@ function isListed(
   text: string,
 ): boolean {
   if (!/^\p{Script=Han}{2,4}$/u.test(name)) return false;
-  return pieces.some((other, at) => {
-    if (alone[at] !== true) return false;
+  return pieces.some((other, index) => {
+    if (alone[index] !== true) return false;
     const between =
       other.to <= from ? text.slice(other.to, from) : text.slice(to, Math.max(to, other.from));
     const start = Math.min(other.from, from);

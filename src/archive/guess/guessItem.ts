@@ -142,8 +142,8 @@ function guessTest(
   const { heading } = pages;
   const printed = heading && decideTime([heading], stage.value);
   const colleges = all.map(({ segment }) => findCollege(segment, knowledge.colleges));
-  const at = colleges.findIndex((found) => found !== undefined);
-  const college = colleges[at];
+  const index = colleges.findIndex((found) => found !== undefined);
+  const college = colleges[index];
   const variant = findVariant(name);
   const teachers = findTeachers(name, true);
   return {
@@ -166,7 +166,7 @@ function guessTest(
     ...(college && {
       college: (college.isSure ? proposeSure : proposeLikely)(
         [college.name],
-        cite(college.piece, all[at]?.segment.source ?? 'folder'),
+        cite(college.piece, all[index]?.segment.source ?? 'folder'),
       ),
     }),
   };

@@ -83,9 +83,9 @@ function nonEmpty(names: readonly string[]): readonly string[] | undefined {
 export function isShortFor(name: string, full: string): boolean {
   if (!/^\p{Script=Han}+$/u.test(name)) return true;
   if (name.length >= full.length) return false;
-  let at = 0;
-  for (const character of full) if (character === name.charAt(at)) at += 1;
-  return at === name.length || !COURSE_ENDING.test(name);
+  let offset = 0;
+  for (const character of full) if (character === name.charAt(offset)) offset += 1;
+  return offset === name.length || !COURSE_ENDING.test(name);
 }
 
 /** Whether a run is the piece, or begins with a short piece: 普物实验. */

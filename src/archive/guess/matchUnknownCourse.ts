@@ -105,7 +105,7 @@ function lengthOfTeacher(run: string, { byFolded }: GuessKnowledge): number {
 
 /** Han characters in simplified form, as in the archive; other text unchanged. */
 function spellLikeArchive(text: string, shown: string, { from, to }: Span): string {
-  return Array.from(shown.slice(from, to), (character, at) =>
-    /\p{Script=Han}/u.test(character) ? text.charAt(from + at) : character,
+  return Array.from(shown.slice(from, to), (character, index) =>
+    /\p{Script=Han}/u.test(character) ? text.charAt(from + index) : character,
   ).join('');
 }

@@ -13,7 +13,7 @@ const CODE_PAGE_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
 const DOS: ReadonlyMap<string, number> = new Map(
-  Array.from(CODE_PAGE_437, (character, at) => [character, 0x80 + at]),
+  Array.from(CODE_PAGE_437, (character, index) => [character, 0x80 + index]),
 );
 
 /** Windows-1252, with its five undefined bytes as in Latin-1. */
@@ -62,12 +62,12 @@ function isChinese(text: string): boolean {
 
 /** Whether all GBK pairs are symbols or level-1 characters (the 3,755 common ones) of GB 2312. */
 function isEveryday(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at += 1) {
-    const lead = bytes[at] ?? 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const lead = bytes[index] ?? 0;
     if (lead < 0x80) continue;
     const isUsual = (lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3);
-    if (!isUsual || (bytes[at + 1] ?? 0) < 0xa1) return false;
-    at += 1;
+    if (!isUsual || (bytes[index + 1] ?? 0) < 0xa1) return false;
+    index += 1;
   }
   return true;
 }

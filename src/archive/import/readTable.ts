@@ -36,7 +36,7 @@ export function readTable(bytes: Uint8Array): TableResult {
       reason: `has no column ${missing.map(headingOf).join(', ')}: its first row has to name the columns as "campusdocs import" wrote them`,
     };
   }
-  const twice = columns.find((key, at) => key !== undefined && columns.indexOf(key) !== at);
+  const twice = columns.find((key, index) => key !== undefined && columns.indexOf(key) !== index);
   if (twice !== undefined) return { reason: `has two columns ${headingOf(twice)}: remove one` };
   return {
     rows: lines.flatMap((line, index) =>
@@ -49,9 +49,9 @@ export function readTable(bytes: Uint8Array): TableResult {
 
 function cellsOf(line: readonly string[], columns: readonly (ColumnKey | undefined)[]): Cells {
   const cells = Object.fromEntries(COLUMNS.map(([key]) => [key, '']));
-  columns.forEach((key, at) => {
+  columns.forEach((key, index) => {
     if (key === undefined) return;
-    const cell = unescapeFormula(line[at] ?? '');
+    const cell = unescapeFormula(line[index] ?? '');
     // File names may begin and end with spaces.
     cells[key] = key === 'path' ? cell : cell.trim();
   });
@@ -69,6 +69,6 @@ function unescapeFormula(cell: string): string {
 
 /** A workbook is a zip; anything else is text of some encoding. */
 function decode(bytes: Uint8Array): string | undefined {
-  const starts = (...head: readonly number[]) => head.every((byte, at) => bytes[at] === byte);
+  const starts = (...head: readonly number[]) => head.every((byte, index) => bytes[index] === byte);
   return starts(0x50, 0x4b) || starts(0xd0, 0xcf) ? undefined : decodeText(bytes);
 }

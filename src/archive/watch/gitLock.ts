@@ -29,13 +29,13 @@ export async function gitIndexFingerprint(folder: string): Promise<string | unde
 
 /** The Git folder of the repository that contains a folder; undefined if there is none. */
 async function gitFolder(folder: string): Promise<string | undefined> {
-  let at = await realpath(folder).catch(() => undefined);
-  while (at !== undefined) {
-    const git = join(at, '.git');
+  let current = await realpath(folder).catch(() => undefined);
+  while (current !== undefined) {
+    const git = join(current, '.git');
     const kind = await kindOf(git);
     if (kind === 'folder') return git;
     if (kind === 'file') return linkedFolder(git);
-    at = dirname(at) === at ? undefined : dirname(at);
+    current = dirname(current) === current ? undefined : dirname(current);
   }
   return undefined;
 }

@@ -181,9 +181,9 @@ test('little more than a megabyte is read of a zip with a million entries', asyn
     async read(position, wanted) {
       const bytes = Buffer.alloc(Math.min(wanted, source.size - position));
       bytesRead += bytes.length;
-      for (let at = 0; at < bytes.length; at += 1) {
-        const from = position + at;
-        bytes[at] = (from < length ? entry[from % entry.length] : end[from - length]) ?? 0;
+      for (let index = 0; index < bytes.length; index += 1) {
+        const from = position + index;
+        bytes[index] = (from < length ? entry[from % entry.length] : end[from - length]) ?? 0;
       }
       return bytes;
     },
@@ -230,7 +230,7 @@ test('any bytes are read in bounded time, and only in part', async () => {
     .array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { maxLength: 8 })
     .map((changes) => {
       const bytes = Buffer.from(zip);
-      for (const [at, value] of changes) bytes[at] = value;
+      for (const [index, value] of changes) bytes[index] = value;
       return bytes;
     });
   await fc.assert(

@@ -60,8 +60,8 @@ export async function readZipSource(source: ZipSource): Promise<ZipDirectory | u
   const bytes = await source.read(start, Math.min(length, MOST_BYTES));
   const raw = readEntries(bytes);
   const names = decodeNames(raw);
-  const entries = raw.flatMap(({ size }, at): ZipEntry[] => {
-    const name = names[at] ?? '';
+  const entries = raw.flatMap(({ size }, index): ZipEntry[] => {
+    const name = names[index] ?? '';
     const path = partsOf(name);
     const isFolder = /[/\\]$/u.test(name);
     return path.length === 0 || path.some((part) => LITTER.test(part))
@@ -114,8 +114,8 @@ function readEntries(directory: Buffer): RawEntry[] {
   return entries;
 }
 
-function bytesOf(directory: Buffer, at: number, nameEnd: number): Buffer {
-  return directory.subarray(at + ENTRY.bytes, nameEnd);
+function bytesOf(directory: Buffer, offset: number, nameEnd: number): Buffer {
+  return directory.subarray(offset + ENTRY.bytes, nameEnd);
 }
 
 /** A size that does not fit into 32 bits is in the extra field (zip64). */
@@ -126,10 +126,10 @@ function longSize(extra: Buffer, size: number): number {
 
 /** One record of an extra field: each is an id, a length and that many bytes. */
 function extraOf(extra: Buffer, id: number): Buffer | undefined {
-  for (let at = 0; at + 4 <= extra.length; ) {
-    const end = at + 4 + extra.readUInt16LE(at + 2);
-    if (extra.readUInt16LE(at) === id) return extra.subarray(at + 4, end);
-    at = end;
+  for (let offset = 0; offset + 4 <= extra.length; ) {
+    const end = offset + 4 + extra.readUInt16LE(offset + 2);
+    if (extra.readUInt16LE(offset) === id) return extra.subarray(offset + 4, end);
+    offset = end;
   }
   return undefined;
 }
@@ -138,7 +138,7 @@ function extraOf(extra: Buffer, id: number): Buffer | undefined {
 function partsOf(name: string): string[] {
   return name
     .split(/[/\\]+/u)
-    .map((part, at) => withoutUnseen(at === 0 ? part.replace(/^[a-z]:/iu, '') : part).trim())
+    .map((part, index) => withoutUnseen(index === 0 ? part.replace(/^[a-z]:/iu, '') : part).trim())
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .map((part) => part.slice(0, LONGEST_NAME))
     .slice(-DEEPEST);

@@ -14,7 +14,7 @@ function outline(paths: readonly string[], room: number, fileCount?: number): st
 }
 
 const chapters = (folder: string, count: number) =>
-  Array.from({ length: count }, (_, at) => `${folder}第${at + 1}章.pdf`);
+  Array.from({ length: count }, (_, index) => `${folder}第${index + 1}章.pdf`);
 
 test('folders come before files, and numbers are in numeric order', () => {
   expect(outline(['10.pdf', '9.pdf', '答案/a.pdf', '说明.txt'], 9)).toEqual([

@@ -67,9 +67,9 @@ function linesOf(
     shownFolders.map(([, each]) => countLines(each)),
     Math.max(0, room - all),
   );
-  for (const [at, [name, each]] of shownFolders.entries()) {
+  for (const [index, [name, each]] of shownFolders.entries()) {
     lines.push({ kind: 'folder', depth, text: name });
-    const inside = shares[at] ?? 0;
+    const inside = shares[index] ?? 0;
     if (inside > 0) lines.push(...linesOf(each, { depth: depth + 1, room: inside }));
   }
   for (const [name] of files.slice(0, shown - shownFolders.length)) {
@@ -95,9 +95,9 @@ function share(needs: readonly number[], all: number): number[] {
   const shares = needs.map(() => 0);
   let left = all;
   let waiting = needs.length;
-  for (const [at, need] of [...needs.entries()].toSorted(([, a], [, b]) => a - b)) {
+  for (const [index, need] of [...needs.entries()].toSorted(([, a], [, b]) => a - b)) {
     const own = Math.min(need, Math.floor(left / waiting));
-    shares[at] = own;
+    shares[index] = own;
     left -= own;
     waiting -= 1;
   }

@@ -65,18 +65,18 @@ function rewrite(text: string, chunks: readonly Span[], fixed: ReadonlyMap<Span,
   const starts = new Set(chunks.map(({ from }) => from));
   const replaced = [...fixed].sort(([one], [other]) => one.from - other.from);
   let written = '';
-  let at = 0;
+  let index = 0;
   const copy = (to: number) => {
-    for (; at < to; at += 1) {
-      if (at > 0 && starts.has(at)) written += ' ';
-      written += text[at];
+    for (; index < to; index += 1) {
+      if (index > 0 && starts.has(index)) written += ' ';
+      written += text[index];
     }
   };
   for (const [span, name] of replaced) {
     copy(span.from);
     if (span.from > 0 && starts.has(span.from)) written += ' ';
     written += name;
-    at = span.to;
+    index = span.to;
   }
   copy(text.length);
   return written;

@@ -40,7 +40,7 @@ export function addHomophones(
     (readings.get(code) ?? []).some((reading) => sounds[unit]?.has(soundOf(reading)));
   const costOf = (name: string) =>
     HOMOPHONE.costPerCharacter *
-    Array.from(name).filter((character, at) => character !== part[at]).length;
+    Array.from(name).filter((character, index) => character !== part[index]).length;
   work.spend(STEPS_OF_SOUND * values.bigramsByFirst.size);
   for (const [first, bigrams] of values.bigramsByFirst) {
     if (work.isSpent) return;
@@ -55,14 +55,19 @@ export function addHomophones(
         const text = values.texts[value] ?? '';
         const fields = values.fields[value] ?? 0;
         if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
-        for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+        for (
+          let offset = text.indexOf(start);
+          offset >= 0;
+          offset = text.indexOf(start, offset + 1)
+        ) {
           let unit = 2;
-          while (unit < part.length && hasSameReading(unit, text.charCodeAt(at + unit))) unit += 1;
+          while (unit < part.length && hasSameReading(unit, text.charCodeAt(offset + unit)))
+            unit += 1;
           if (unit < part.length) continue;
-          const name = text.slice(at, at + part.length);
+          const name = text.slice(offset, offset + part.length);
           // Two characters sound like something everywhere, so they must be a whole name.
           if (part.length === 2 && (text.length !== 2 || (fields & IN_NAMES) === 0)) continue;
-          add(name, costOf(name) + (at === 0 ? 0 : HOMOPHONE.costInside));
+          add(name, costOf(name) + (offset === 0 ? 0 : HOMOPHONE.costInside));
         }
       });
     }

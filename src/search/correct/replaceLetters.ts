@@ -49,8 +49,8 @@ export function addMisspeltPinyin(
     const text = values.texts[value] ?? '';
     const ends: number[] = [];
     let spelled = '';
-    for (let at = 0; at < text.length && spelled.length < part.length + most; at += 1) {
-      const reading = readings.get(text.charCodeAt(at))?.[0];
+    for (let offset = 0; offset < text.length && spelled.length < part.length + most; offset += 1) {
+      const reading = readings.get(text.charCodeAt(offset))?.[0];
       if (reading === undefined) break;
       spelled += reading;
       ends.push(spelled.length);
@@ -113,6 +113,7 @@ function spelledAlike(
 /** The letters of a word as bits. */
 function lettersOf(word: string): number {
   let bits = 0;
-  for (let at = 0; at < word.length; at += 1) bits |= 1 << ((word.charCodeAt(at) - 0x61) & 31);
+  for (let offset = 0; offset < word.length; offset += 1)
+    bits |= 1 << ((word.charCodeAt(offset) - 0x61) & 31);
   return bits;
 }

@@ -66,30 +66,30 @@ export function readAttributes(items: readonly (Item | UnknownItem)[]): Attribut
     edition: new Uint8Array(count),
     volume: new Uint8Array(count),
   };
-  items.forEach((item, at) => {
-    attributes.kind[at] = KINDS.indexOf(item.type);
+  items.forEach((item, index) => {
+    attributes.kind[index] = KINDS.indexOf(item.type);
     if (item.type === 'unknown') return;
     if (item.type === 'book') {
-      attributes.start[at] = attributes.end[at] = firstYear(item.data.publish_year);
-      attributes.edition[at] = editionOf(item.data.edition);
-      attributes.volume[at] = volumesOf(item.data.title);
+      attributes.start[index] = attributes.end[index] = firstYear(item.data.publish_year);
+      attributes.edition[index] = editionOf(item.data.edition);
+      attributes.volume[index] = volumesOf(item.data.title);
       return;
     }
-    attributes.content[at] = contentBits(filterValues(item, 'content'));
+    attributes.content[index] = contentBits(filterValues(item, 'content'));
     if (item.type === 'doc') {
-      attributes.volume[at] = item.data.course.reduce(
+      attributes.volume[index] = item.data.course.reduce(
         (bits, { name }) => bits | volumesOf(name),
         volumesOf(item.data.title),
       );
       return;
     }
     const { start, end, semester, stage } = item.data.time;
-    attributes.start[at] = firstYear(start);
-    attributes.end[at] = firstYear(end);
-    attributes.semester[at] = semester === 'First' ? 1 : semester === 'Second' ? 2 : 0;
-    attributes.stage[at] = stage === '期中' || stage === '期末' ? STAGE_BITS[stage] : 0;
-    attributes.volume[at] = volumesOf(item.data.course.name);
-    attributes.variant[at] = variantBits(item.data.variant);
+    attributes.start[index] = firstYear(start);
+    attributes.end[index] = firstYear(end);
+    attributes.semester[index] = semester === 'First' ? 1 : semester === 'Second' ? 2 : 0;
+    attributes.stage[index] = stage === '期中' || stage === '期末' ? STAGE_BITS[stage] : 0;
+    attributes.volume[index] = volumesOf(item.data.course.name);
+    attributes.variant[index] = variantBits(item.data.variant);
   });
   return attributes;
 }

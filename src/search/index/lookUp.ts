@@ -10,9 +10,11 @@ const STEPS_OF_COMPARING = 4;
 export function valuesContaining(values: ValueIndex, name: string, work: WorkLimit): number[] {
   let rarest: number | undefined;
   let fewest = Number.POSITIVE_INFINITY;
-  for (let at = 0; at + 1 < name.length; at += 1) {
-    if (!isHan(name.charCodeAt(at)) || !isHan(name.charCodeAt(at + 1))) continue;
-    const bigram = values.bigrams.get(bigramKey(name.charCodeAt(at), name.charCodeAt(at + 1)));
+  for (let offset = 0; offset + 1 < name.length; offset += 1) {
+    if (!isHan(name.charCodeAt(offset)) || !isHan(name.charCodeAt(offset + 1))) continue;
+    const bigram = values.bigrams.get(
+      bigramKey(name.charCodeAt(offset), name.charCodeAt(offset + 1)),
+    );
     if (bigram === undefined) return [];
     const size = listLength(values.bigramPostings, bigram);
     if (size < fewest) {

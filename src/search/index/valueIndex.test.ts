@@ -94,7 +94,7 @@ test.each([
 
 function valuesOf(...entries: readonly object[]): ValueIndex {
   const { items } = readCatalog(
-    entries.map((data, at) => ({ id: String(at), type: 'book', url, data })),
+    entries.map((data, index) => ({ id: String(index), type: 'book', url, data })),
     [],
   );
   return indexValues(items, NO_VARIANTS);
@@ -211,8 +211,8 @@ test('each text of an item is among its values, with its field', () => {
       );
       for (let value = 0; value < values.texts.length; value += 1) {
         const end = values.postings.starts[value + 1] ?? 0;
-        for (let at = values.postings.starts[value] ?? 0; at < end; at += 1) {
-          const posting = values.postings.data[at] ?? 0;
+        for (let index = values.postings.starts[value] ?? 0; index < end; index += 1) {
+          const posting = values.postings.data[index] ?? 0;
           const item = posting >>> 4;
           const own = values.itemValues.data.subarray(
             values.itemValues.starts[item],

@@ -73,15 +73,15 @@ export function wordsOf(folded: string): string[] {
   const words: string[] = [];
   for (const [token] of folded.matchAll(WORD)) {
     let start = 0;
-    for (let at = 1; at <= token.length; at += 1) {
+    for (let offset = 1; offset <= token.length; offset += 1) {
       const first = token.charCodeAt(start);
       const isSame =
-        at < token.length &&
-        isHan(first) === isHan(token.charCodeAt(at)) &&
-        isDigit(first) === isDigit(token.charCodeAt(at));
+        offset < token.length &&
+        isHan(first) === isHan(token.charCodeAt(offset)) &&
+        isDigit(first) === isDigit(token.charCodeAt(offset));
       if (isSame) continue;
-      if (!isHan(first)) words.push(token.slice(start, at));
-      start = at;
+      if (!isHan(first)) words.push(token.slice(start, offset));
+      start = offset;
     }
   }
   return words;
@@ -134,8 +134,8 @@ export function indexValues(
     texts,
     originals,
     postings: groupLists(texts.length, (put) => {
-      for (let at = 0; at < placeValues.length; at += 1) {
-        put(postingId(placeValues[at] ?? 0), placeItems[at] ?? 0);
+      for (let index = 0; index < placeValues.length; index += 1) {
+        put(postingId(placeValues[index] ?? 0), placeItems[index] ?? 0);
       }
     }),
     itemValues: { starts: itemStarts, data: Uint32Array.from(placeValues) },
@@ -153,11 +153,11 @@ function indexBigrams(texts: readonly string[]) {
   const bigramsByFirst = new Map<number, number[]>();
   const bigramsBySecond = new Map<number, number[]>();
   texts.forEach((text, value) => {
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let offset = 0; offset < text.length; offset += 1) {
+      const code = text.charCodeAt(offset);
       if (!isHan(code)) continue;
-      const next = text.charCodeAt(at + 1);
-      if (at + 1 < text.length && isHan(next)) {
+      const next = text.charCodeAt(offset + 1);
+      if (offset + 1 < text.length && isHan(next)) {
         const key = bigramKey(code, next);
         if (!bigrams.has(key)) {
           bigrams.set(key, bigramKeys.length);
@@ -165,14 +165,15 @@ function indexBigrams(texts: readonly string[]) {
           push(bigramsBySecond, next, bigramKeys.length);
           bigramKeys.push(key);
         }
-      } else if (at === 0 || !isHan(text.charCodeAt(at - 1))) push(isolatedHan, code, value);
+      } else if (offset === 0 || !isHan(text.charCodeAt(offset - 1)))
+        push(isolatedHan, code, value);
     }
   });
-  const eachBigram = (see: (bigram: number, value: number, at: number) => void) => {
+  const eachBigram = (see: (bigram: number, value: number, offset: number) => void) => {
     texts.forEach((text, value) => {
-      for (let at = 0; at + 1 < text.length; at += 1) {
-        const bigram = bigrams.get(bigramKey(text.charCodeAt(at), text.charCodeAt(at + 1)));
-        if (bigram !== undefined) see(bigram, value, at);
+      for (let offset = 0; offset + 1 < text.length; offset += 1) {
+        const bigram = bigrams.get(bigramKey(text.charCodeAt(offset), text.charCodeAt(offset + 1)));
+        if (bigram !== undefined) see(bigram, value, offset);
       }
     });
   };
@@ -190,8 +191,8 @@ function indexBigrams(texts: readonly string[]) {
       });
     }),
     prefixPostings: groupLists(bigrams.size, (put) =>
-      eachBigram((bigram, value, at) => {
-        if (at === 0) put(bigram, value);
+      eachBigram((bigram, value, offset) => {
+        if (offset === 0) put(bigram, value);
       }),
     ),
   };

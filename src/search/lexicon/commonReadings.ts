@@ -47,10 +47,10 @@ function inOrder(): [string, string][] {
     for (let cell = CELLS.first; cell <= last; cell += 1) bytes.push(row, cell);
   }
   const characters = new TextDecoder('gbk').decode(new Uint8Array(bytes));
-  let at = 0;
+  let offset = 0;
   return Array.from(RUNS.matchAll(/([a-z]+)(\d+)/gu)).flatMap(([, reading = '', count]) => {
-    const run = Array.from(characters.slice(at, at + Number(count)));
-    at += run.length;
+    const run = Array.from(characters.slice(offset, offset + Number(count)));
+    offset += run.length;
     return run.map((character): [string, string] => [character, reading]);
   });
 }

@@ -137,17 +137,18 @@ function createSeenCharacters() {
   return {
     add(text: string | undefined): void {
       if (text === undefined) return;
-      for (let at = 0; at < text.length; at += 1) {
-        const code = text.codePointAt(at) ?? 0;
-        if (code > 0xffff) at += 1;
+      for (let offset = 0; offset < text.length; offset += 1) {
+        const code = text.codePointAt(offset) ?? 0;
+        if (code > 0xffff) offset += 1;
         if (state[code] === 0) see(code);
       }
     },
     /** Whether folding leaves an added text as it is. May be false for some that it does. */
     isPlain(text: string, variants: ReadonlyMap<string, string>): boolean {
-      for (let at = 0; at < text.length; at += 1) {
+      for (let offset = 0; offset < text.length; offset += 1) {
         // Half of a surrogate pair counts as folded.
-        if (state[text.charCodeAt(at)] !== PLAIN || variants.has(text.charAt(at))) return false;
+        if (state[text.charCodeAt(offset)] !== PLAIN || variants.has(text.charAt(offset)))
+          return false;
       }
       return true;
     },

@@ -27,13 +27,13 @@ test('finds exactly the names that a text contains', () => {
 /** By trying every change of one character. */
 function isNear(name: string, text: string): boolean {
   const alphabet = '数学分析有机';
-  for (let at = 0; at < name.length; at += 1) {
-    const before = name.slice(0, at);
-    const after = name.slice(at + 1);
+  for (let offset = 0; offset < name.length; offset += 1) {
+    const before = name.slice(0, offset);
+    const after = name.slice(offset + 1);
     if (text.includes(before + after)) return true;
     for (const other of alphabet) {
       if (text.includes(before + other + after)) return true;
-      if (at > 0 && text.includes(before + other + name.slice(at))) return true;
+      if (offset > 0 && text.includes(before + other + name.slice(offset))) return true;
     }
   }
   return false;

@@ -9,7 +9,7 @@ export interface NameMatcher {
 
 /** Finds names that texts contain. */
 export function matchSubstrings(names: readonly string[]): NameMatcher {
-  return createFinder(names, (name, text, at) => text.startsWith(name, at));
+  return createFinder(names, (name, text, offset) => text.startsWith(name, offset));
 }
 
 /**
@@ -52,7 +52,7 @@ export function matchSubsequences(names: readonly string[]): NameMatcher {
 /** Finds the names for which `isAt` holds at a position of their first character. */
 function createFinder(
   names: readonly string[],
-  isAt: (name: string, text: string, at: number) => boolean,
+  isAt: (name: string, text: string, offset: number) => boolean,
 ): NameMatcher {
   const found = new Set<string>();
   const missing = new Map<number, readonly string[]>();
@@ -65,12 +65,12 @@ function createFinder(
   for (const first of missing.keys()) begins[first] = 1;
   return {
     addText(text) {
-      for (let at = 0; at < text.length; at += 1) {
-        const first = text.charCodeAt(at);
+      for (let offset = 0; offset < text.length; offset += 1) {
+        const first = text.charCodeAt(offset);
         if (begins[first] !== 1) continue;
         const candidates = missing.get(first) ?? [];
-        if (!candidates.some((name) => isAt(name, text, at))) continue;
-        const left = candidates.filter((name) => !isAt(name, text, at));
+        if (!candidates.some((name) => isAt(name, text, offset))) continue;
+        const left = candidates.filter((name) => !isAt(name, text, offset));
         for (const name of candidates) if (!left.includes(name)) found.add(name);
         missing.set(first, left);
         if (left.length === 0) begins[first] = 0;
@@ -81,25 +81,25 @@ function createFinder(
 }
 
 /** Whether the text has the name at a position but for one character after the first. */
-function startsWithOneEdit(name: string, text: string, at: number): boolean {
+function startsWithOneEdit(name: string, text: string, offset: number): boolean {
   let commonLength = 1;
   while (
     commonLength < name.length &&
-    name.charCodeAt(commonLength) === text.charCodeAt(at + commonLength)
+    name.charCodeAt(commonLength) === text.charCodeAt(offset + commonLength)
   )
     commonLength += 1;
   return (
-    startsWithRest(name, commonLength + 1, text, at + commonLength + 1) ||
-    startsWithRest(name, commonLength + 1, text, at + commonLength) ||
-    startsWithRest(name, commonLength, text, at + commonLength + 1)
+    startsWithRest(name, commonLength + 1, text, offset + commonLength + 1) ||
+    startsWithRest(name, commonLength + 1, text, offset + commonLength) ||
+    startsWithRest(name, commonLength, text, offset + commonLength + 1)
   );
 }
 
 /** Whether the text has the rest of a name, from `from`, at a position. */
-function startsWithRest(name: string, from: number, text: string, at: number): boolean {
-  if (at + name.length - from > text.length) return false;
+function startsWithRest(name: string, from: number, text: string, offset: number): boolean {
+  if (offset + name.length - from > text.length) return false;
   for (let unit = from; unit < name.length; unit += 1) {
-    if (name.charCodeAt(unit) !== text.charCodeAt(at + unit - from)) return false;
+    if (name.charCodeAt(unit) !== text.charCodeAt(offset + unit - from)) return false;
   }
   return true;
 }

@@ -21,10 +21,10 @@ export function countingSort(
     nextPositions[one] = (nextPositions[one] ?? 0) + (nextPositions[one - 1] ?? 0);
   }
   const sorted = new Uint32Array(positions.length);
-  for (let at = 0; at < positions.length; at += 1) {
-    const own = classes[at] ?? 0;
+  for (let index = 0; index < positions.length; index += 1) {
+    const own = classes[index] ?? 0;
     const place = nextPositions[own] ?? 0;
-    sorted[place] = positions[at] ?? 0;
+    sorted[place] = positions[index] ?? 0;
     nextPositions[own] = place + 1;
   }
   return { positions: sorted, ends: nextPositions.subarray(0, count) };

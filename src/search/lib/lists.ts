@@ -30,7 +30,7 @@ export function groupLists(
 
 export function forEachEntry(lists: Lists, list: number, visit: (entry: number) => void): void {
   const end = lists.starts[list + 1] ?? 0;
-  for (let at = lists.starts[list] ?? 0; at < end; at += 1) visit(lists.data[at] ?? 0);
+  for (let index = lists.starts[list] ?? 0; index < end; index += 1) visit(lists.data[index] ?? 0);
 }
 
 /** How many entries a list has. */

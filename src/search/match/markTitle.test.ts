@@ -24,7 +24,7 @@ const engine = createEngine({
   lexicon: {
     ...EMPTY_LEXICON,
     readings: new Map(
-      [...'数学分析'].map((one, at) => [one, [['shu'], ['xue'], ['fen'], ['xi']][at] ?? []]),
+      [...'数学分析'].map((one, index) => [one, [['shu'], ['xue'], ['fen'], ['xi']][index] ?? []]),
     ),
     aliases: new Map([['数分', ['数学分析']]]),
   },
@@ -39,8 +39,8 @@ function marked(query: string): string {
   const cuts = [0, ...(marks?.[0] ?? []), title.length];
   return cuts
     .slice(1)
-    .map((end, at) =>
-      at % 2 === 1 ? `[${title.slice(cuts[at], end)}]` : title.slice(cuts[at], end),
+    .map((end, index) =>
+      index % 2 === 1 ? `[${title.slice(cuts[index], end)}]` : title.slice(cuts[index], end),
     )
     .join('');
 }
@@ -87,7 +87,7 @@ function markedParts(query: string): string[] {
   if (!hit || hit.type === 'unknown') return [];
   const { title } = hit.data;
   const own = marks?.[0] ?? [];
-  return own.flatMap((from, at) => (at % 2 === 0 ? title.slice(from, own[at + 1]) : []));
+  return own.flatMap((from, index) => (index % 2 === 0 ? title.slice(from, own[index + 1]) : []));
 }
 
 test.each([
@@ -140,9 +140,9 @@ test('marks are ascending ranges of the title that split no character', () => {
     fc.property(prepared, (query) => {
       const { items: hits, marks } = other.find(query);
       expect(marks).toHaveLength(hits.length);
-      hits.forEach((hit, at) => {
+      hits.forEach((hit, index) => {
         const title = hit.type === 'unknown' ? '' : hit.data.title;
-        const own = marks?.[at] ?? [];
+        const own = marks?.[index] ?? [];
         expect(own.length % 2).toBe(0);
         let before = -1;
         for (const posting of own) {

@@ -34,8 +34,8 @@ export function markTitle(
   const contributions: [from: number, to: number][] = [];
   const covered = new Set<number>();
   const end = values.itemValues.starts[position + 1] ?? 0;
-  for (let at = values.itemValues.starts[position] ?? 0; at < end; at += 1) {
-    const posting = values.itemValues.data[at] ?? 0;
+  for (let index = values.itemValues.starts[position] ?? 0; index < end; index += 1) {
+    const posting = values.itemValues.data[index] ?? 0;
     const field = postingField(posting);
     if (!isNameField(field) && !AT_THE_END.has(field)) continue;
     const value = postingId(posting);
@@ -58,8 +58,8 @@ export function markTitle(
     const words = query.text.slice(constraint.from, constraint.to);
     const isInTitle = isHan(words.charCodeAt(0)) && closed.text.includes(words);
     for (const shown of isInTitle ? [words] : constraint.titleWords) {
-      const at = closed.text.indexOf(shown);
-      if (at >= 0) contributions.push([at, at + shown.length]);
+      const offset = closed.text.indexOf(shown);
+      if (offset >= 0) contributions.push([offset, offset + shown.length]);
     }
   }
   return toMarks(contributions, closed.origin, title);

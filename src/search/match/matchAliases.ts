@@ -35,8 +35,11 @@ export function findAliases(
   });
 }
 
-function mayCut(text: string, at: number, edges: ReadonlySet<number>): boolean {
-  return edges.has(at) || (isHan(text.charCodeAt(at - 1)) && isHan(text.charCodeAt(at)));
+function mayCut(text: string, position: number, edges: ReadonlySet<number>): boolean {
+  return (
+    edges.has(position) ||
+    (isHan(text.charCodeAt(position - 1)) && isHan(text.charCodeAt(position)))
+  );
 }
 
 /** Matches the names that the aliases of the query stand for. */

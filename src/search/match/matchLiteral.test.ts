@@ -94,9 +94,9 @@ test('the lower bound is the position of a text or its insertion point', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.string(), (texts, text) => {
       const sorted = texts.toSorted();
-      const at = lowerBound(sorted, text);
-      expect(sorted.slice(0, at).every((one) => one < text)).toBe(true);
-      expect(sorted.slice(at).every((one) => one >= text)).toBe(true);
+      const index = lowerBound(sorted, text);
+      expect(sorted.slice(0, index).every((one) => one < text)).toBe(true);
+      expect(sorted.slice(index).every((one) => one >= text)).toBe(true);
     }),
   );
 });

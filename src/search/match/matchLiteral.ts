@@ -100,10 +100,10 @@ function matchHan(
       work.spend(alone.length);
       for (const value of alone) addTo(value);
     }
-    for (let at = from; at + 1 < to; at += 1) {
-      const key = bigramKey(query.text.charCodeAt(at), query.text.charCodeAt(at + 1));
+    for (let offset = from; offset + 1 < to; offset += 1) {
+      const key = bigramKey(query.text.charCodeAt(offset), query.text.charCodeAt(offset + 1));
       const bigram = values.bigrams.get(key);
-      if (bigram !== undefined) put(bigram, at);
+      if (bigram !== undefined) put(bigram, offset);
     }
   }
   for (const [bigram, own] of unitsOf) {
@@ -144,29 +144,29 @@ export function matchesIn(
 function longestMatches(query: string, token: Span, text: string): Match[] {
   const matches: Match[] = [];
   const left: number[] = [];
-  let at = token.from;
-  while (at < token.to) {
-    let end = at + 1;
+  let position = token.from;
+  while (position < token.to) {
+    let end = position + 1;
     let found = -1;
     for (;;) {
       if (end >= token.to) break;
-      const next = text.indexOf(query.slice(at, end + 1), Math.max(0, found));
+      const next = text.indexOf(query.slice(position, end + 1), Math.max(0, found));
       if (next < 0) break;
       found = next;
       end += 1;
     }
-    if (end - at >= 2) {
+    if (end - position >= 2) {
       matches.push({
-        from: at,
+        from: position,
         to: end,
         offset: found,
-        length: end - at,
+        length: end - position,
         quality: MATCH_QUALITY.literal,
       });
-      at = end;
+      position = end;
     } else {
-      left.push(at);
-      at += 1;
+      left.push(position);
+      position += 1;
     }
   }
   if (left.length * 2 >= token.to - token.from) return matches;
@@ -226,15 +226,15 @@ function matchWord(
   }
   const other = ROMAN.get(text);
   if (other !== undefined) {
-    const at = lowerBound(values.words, other);
-    if (values.words[at] === other) add(at, MATCH_QUALITY.numeral, other.length);
+    const index = lowerBound(values.words, other);
+    if (values.words[index] === other) add(index, MATCH_QUALITY.numeral, other.length);
   }
 }
 
 function indexOfWord(text: string, word: string): number {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const before = text.charCodeAt(at - 1);
-    if (at === 0 || before === 0x20 || isHan(before)) return at;
+  for (let offset = text.indexOf(word); offset >= 0; offset = text.indexOf(word, offset + 1)) {
+    const before = text.charCodeAt(offset - 1);
+    if (offset === 0 || before === 0x20 || isHan(before)) return offset;
   }
   return Math.max(0, text.indexOf(word));
 }

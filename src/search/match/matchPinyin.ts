@@ -268,16 +268,16 @@ export function findSpelledAliases(
 ): AliasSpan[] {
   return letterSpans.flatMap(({ from, to }) => {
     const found = [];
-    for (let at = from; at < to; at += 1) {
-      for (let end = at + 4; end <= Math.min(to, at + 24); end += 1) {
-        const names = pinyinAliases.get(text.slice(at, end));
-        if (names) found.push({ from: at, to: end, names });
+    for (let offset = from; offset < to; offset += 1) {
+      for (let end = offset + 4; end <= Math.min(to, offset + 24); end += 1) {
+        const names = pinyinAliases.get(text.slice(offset, end));
+        if (names) found.push({ from: offset, to: end, names });
       }
-      if (to === text.length && to - at >= SHORTEST_BEGINNING) {
-        const begun = text.slice(at, to);
+      if (to === text.length && to - offset >= SHORTEST_BEGINNING) {
+        const begun = text.slice(offset, to);
         for (const [spelled, names] of pinyinAliases) {
           const isBegun = spelled.length > begun.length && spelled.startsWith(begun);
-          if (isBegun) found.push({ from: at, to, names });
+          if (isBegun) found.push({ from: offset, to, names });
         }
       }
     }
@@ -312,6 +312,6 @@ export function findMixedAliases(
 /**
  * Whether a part has Han characters on both sides, where two syllables are a word only by chance.
  */
-function isInside(text: string, at: number, length: number): boolean {
-  return isHan(text.charCodeAt(at - 1)) && isHan(text.charCodeAt(at + length));
+function isInside(text: string, offset: number, length: number): boolean {
+  return isHan(text.charCodeAt(offset - 1)) && isHan(text.charCodeAt(offset + length));
 }

@@ -55,8 +55,8 @@ export class MatchBuffers {
   /** An empty table for a query of so many units. It is valid until `clear` is called. */
   open(units: number, aliasSpans: readonly Span[]): MatchTable {
     const width = widthFor(units);
-    const at = this.#free.findIndex((one) => one.width === width);
-    const [reused] = at < 0 ? [] : this.#free.splice(at, 1);
+    const index = this.#free.findIndex((one) => one.width === width);
+    const [reused] = index < 0 ? [] : this.#free.splice(index, 1);
     const bigrams = reused?.bigrams ?? new Uint32Array(this.#values * width);
     const matchTable = { width, bigrams, valuesWithBigrams: [], aliasSpans, matches: new Map() };
     this.#used.push(matchTable);

@@ -19,7 +19,7 @@ export interface Letters {
 }
 
 function crosses(letters: Letters, from: number, to: number): boolean {
-  for (let at = from + 1; at < to; at += 1) if (letters.breaks.has(at)) return true;
+  for (let index = from + 1; index < to; index += 1) if (letters.breaks.has(index)) return true;
   return false;
 }
 
@@ -39,20 +39,20 @@ export function endOfReading(letters: Letters, at: number, reading: string): num
 }
 
 /**
- * The longest spelling from `at` of the characters from `position`, by whole readings. The last
+ * The longest spelling from `index` of the characters from `position`, by whole readings. The last
  * reading may be begun if the letters end there.
  */
 export function spellFully(
   letters: Letters,
-  at: number,
+  index: number,
   text: string,
   position: number,
   readings: Readings,
 ): Spelling {
-  let best: Spelling = { end: at, length: 0, isFull: true };
-  if (at >= letters.to) return best;
+  let best: Spelling = { end: index, length: 0, isFull: true };
+  if (index >= letters.to) return best;
   for (const reading of readings.get(text.charCodeAt(position)) ?? []) {
-    const end = endOfReading(letters, at, reading);
+    const end = endOfReading(letters, index, reading);
     if (end === undefined) continue;
     const rest = spellFully(letters, end, text, position + 1, readings);
     if (rest.end > best.end) best = { end: rest.end, length: rest.length + 1, isFull: true };
@@ -72,13 +72,13 @@ function initialsOf(reading: string): string[] {
  */
 export function spellByInitials(
   letters: Letters,
-  at: number,
+  index: number,
   text: string,
   position: number,
   readings: Readings,
 ): Spelling | undefined {
   // Few letters have few readings. For many, dead ends are remembered.
-  const dead = letters.to - at > 8 ? new Set<number>() : undefined;
+  const dead = letters.to - index > 8 ? new Set<number>() : undefined;
   const width = letters.to + 1;
   const spell = (from: number, character: number): Spelling | undefined => {
     if (from === letters.to) return { end: from, length: 0, isFull: true };
@@ -101,5 +101,5 @@ export function spellByInitials(
     dead?.add(state);
     return undefined;
   };
-  return spell(at, position);
+  return spell(index, position);
 }

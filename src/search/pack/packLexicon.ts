@@ -67,8 +67,8 @@ function unpackMap<T>(json: unknown, keys: Column<string>, values: Column<T>): M
   const [count = 0] = numbers.read([size], 1);
   const read = values.read(writtenValues, count);
   const map = new Map<string, T>();
-  keys.read(writtenKeys, count).forEach((key, at) => {
-    const value = read[at];
+  keys.read(writtenKeys, count).forEach((key, index) => {
+    const value = read[index];
     if (value !== undefined) map.set(key, value);
   });
   return map;

@@ -46,7 +46,7 @@ const slotsOf = (query: string) => findConstraints(read(query));
 
 function holding(constraints: readonly QueryConstraint[]): string {
   return items
-    .filter((_, at) => constraints.some(({ appliesTo }) => appliesTo(attributes, at)))
+    .filter((_, index) => constraints.some(({ appliesTo }) => appliesTo(attributes, index)))
     .map(({ id }) => id)
     .join('');
 }
@@ -177,10 +177,10 @@ test('finds a volume only where a name may end', () => {
 test('items with the volume match better than items without volumes', () => {
   const constraints = slotsOf('书下').filter(({ from }) => from === 1);
   const best = (id: string) => {
-    const at = items.findIndex((item) => item.id === id);
+    const index = items.findIndex((item) => item.id === id);
     return Math.max(
       ...constraints
-        .filter(({ appliesTo }) => appliesTo(attributes, at))
+        .filter(({ appliesTo }) => appliesTo(attributes, index))
         .map(({ quality }) => quality),
     );
   };

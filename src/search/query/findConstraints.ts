@@ -109,10 +109,10 @@ function findLastCharacter(text: string, { from, to }: Span, add: Add): void {
 
 /** Words in pinyin, wherever they stand in letters. */
 function findPinyinWords(text: string, { from, to }: Span, add: Add): void {
-  for (let at = from; at < to; at += 1) {
-    for (let end = at + 3; end <= Math.min(to, at + LONGEST_SPELLED); end += 1) {
-      for (const constraint of PINYIN_CONSTRAINTS.get(text.slice(at, end)) ?? [])
-        add(at, end, constraint);
+  for (let offset = from; offset < to; offset += 1) {
+    for (let end = offset + 3; end <= Math.min(to, offset + LONGEST_SPELLED); end += 1) {
+      for (const constraint of PINYIN_CONSTRAINTS.get(text.slice(offset, end)) ?? [])
+        add(offset, end, constraint);
     }
   }
 }
@@ -120,13 +120,17 @@ function findPinyinWords(text: string, { from, to }: Span, add: Add): void {
 /** Adds what the unfinished last word may become: 期 is 期中 or 期末. */
 function findWordPrefix(text: string, last: Span | undefined, add: Add): void {
   if (!last || text.length < 2) return;
-  for (let at = Math.max(last.from, last.to - LONGEST_WORD + 1, 1); at < last.to; at += 1) {
-    const begun = text.slice(at, last.to);
+  for (
+    let offset = Math.max(last.from, last.to - LONGEST_WORD + 1, 1);
+    offset < last.to;
+    offset += 1
+  ) {
+    const begun = text.slice(offset, last.to);
     for (const word of BEGUN_WORDS) {
       if (word.length <= begun.length || !word.startsWith(begun)) continue;
       for (const constraint of WORD_CONSTRAINTS.get(word) ?? []) {
         if (!constraint.onlyIfRequested)
-          add(at, last.to, { ...constraint, quality: CONSTRAINT_QUALITY.begunWord });
+          add(offset, last.to, { ...constraint, quality: CONSTRAINT_QUALITY.begunWord });
       }
     }
   }
@@ -149,13 +153,13 @@ function findVariant(text: string, add: Add): void {
 
 /** 上 and 下 mean a volume only where a name may end: 高等数学上, 高数 上, 高数上期末. */
 function findVolume(text: string, { from, to }: Span, add: Add): void {
-  for (let at = from; at < to; at += 1) {
-    const volume = VOLUMES.get(text.charAt(at));
+  for (let offset = from; offset < to; offset += 1) {
+    const volume = VOLUMES.get(text.charAt(offset));
     if (!volume) continue;
-    const rest = text.slice(at + 1, to);
+    const rest = text.slice(offset + 1, to);
     if (rest === '' || /^(?:[下中]|册|期[中末]|试卷|真题|答案|课本|教材|\d|$)/u.test(rest)) {
-      add(at, at + 1, volume);
-      if (at > 0) add(at, at + 1, WITHOUT_VOLUME);
+      add(offset, offset + 1, volume);
+      if (offset > 0) add(offset, offset + 1, WITHOUT_VOLUME);
     }
   }
 }
@@ -191,8 +195,8 @@ export function relaxConstraints(
     ...query.chunks
       .filter(({ from, to }) => to - from >= SHORTEST_SENTENCE)
       .flatMap(({ from, to }) =>
-        Array.from(query.text.slice(from, to)).flatMap((character, at) =>
-          FUNCTION_CHARACTERS.has(character) ? [ignoredUnit(from + at)] : [],
+        Array.from(query.text.slice(from, to)).flatMap((character, index) =>
+          FUNCTION_CHARACTERS.has(character) ? [ignoredUnit(from + index)] : [],
         ),
       ),
   ];

@@ -60,9 +60,9 @@ export function findNumbers(
   add: (from: number, to: number, constraint: Constraint) => void,
 ): void {
   const addSpan: AddConstraint = (start, length, constraint) => {
-    const at = start + (spaced[start] === ' ' ? 1 : 0);
-    const last = spaced.slice(at, start + length).trimEnd().length - 1;
-    add(unitOf[at] ?? 0, (unitOf[at + last] ?? 0) + 1, constraint);
+    const offset = start + (spaced[start] === ' ' ? 1 : 0);
+    const last = spaced.slice(offset, start + length).trimEnd().length - 1;
+    add(unitOf[offset] ?? 0, (unitOf[offset + last] ?? 0) + 1, constraint);
   };
   findSchoolYears(spaced, addSpan);
   findYears(spaced, addSpan);

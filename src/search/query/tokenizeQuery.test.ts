@@ -83,9 +83,9 @@ test('chunks and tokens cover a query in order', () => {
       expect(query.chunkOf).toHaveLength(query.text.length);
       const letters = query.tokens.filter(({ kind }) => kind === 'letter');
       expect(texts(query, query.letterSpans).join('')).toBe(texts(query, letters).join(''));
-      for (let at = 0; at < query.spaced.length; at += 1) {
-        if (query.spaced[at] !== ' ') {
-          expect(query.text[query.unitOf[at] ?? -1]).toBe(query.spaced[at]);
+      for (let index = 0; index < query.spaced.length; index += 1) {
+        if (query.spaced[index] !== ' ') {
+          expect(query.text[query.unitOf[index] ?? -1]).toBe(query.spaced[index]);
         }
       }
     }),

@@ -60,7 +60,9 @@ export function tokenizeQuery(
     }
   }
   const tokens = chunks.flatMap((chunk) => tokensOf(text, chunk));
-  const chunkOf = chunks.flatMap((chunk, at) => Array<number>(chunk.to - chunk.from).fill(at));
+  const chunkOf = chunks.flatMap((chunk, index) =>
+    Array<number>(chunk.to - chunk.from).fill(index),
+  );
   return { text, spaced, unitOf, chunks, chunkOf, tokens, letterSpans: joinLetters(tokens) };
 }
 
@@ -78,10 +80,10 @@ function shorten(spaced: string): string {
   const text = spaced.slice(0, LONGEST_QUERY).replace(/\p{Cs}$/u, '');
   let tokens = 0;
   let last = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const kind = text[at] === ' ' ? '' : kindOf(text.charCodeAt(at));
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const kind = text[offset] === ' ' ? '' : kindOf(text.charCodeAt(offset));
     if (kind !== last && kind !== '') tokens += 1;
-    if (tokens > MAX_TOKENS) return text.slice(0, at).trimEnd();
+    if (tokens > MAX_TOKENS) return text.slice(0, offset).trimEnd();
     last = kind;
   }
   return text.trimEnd();
@@ -95,11 +97,11 @@ function kindOf(code: number): TokenKind {
 function tokensOf(text: string, { from, to }: Span): Token[] {
   const tokens: Token[] = [];
   let start = from;
-  for (let at = from + 1; at <= to; at += 1) {
+  for (let offset = from + 1; offset <= to; offset += 1) {
     const kind = kindOf(text.charCodeAt(start));
-    if (at < to && kindOf(text.charCodeAt(at)) === kind) continue;
-    tokens.push({ from: start, to: at, kind, text: text.slice(start, at) });
-    start = at;
+    if (offset < to && kindOf(text.charCodeAt(offset)) === kind) continue;
+    tokens.push({ from: start, to: offset, kind, text: text.slice(start, offset) });
+    start = offset;
   }
   return tokens;
 }

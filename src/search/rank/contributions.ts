@@ -37,14 +37,14 @@ export class Contributions {
     if (this.#count === MAX_PARTS) return;
     const scores = this.#scores;
     const contributions = this.#parts;
-    let at = this.#count;
-    while (at > 0 && (scores[at - 1] ?? 0) < score) {
-      scores[at] = scores[at - 1] ?? 0;
-      contributions[at] = contributions[at - 1] ?? 0;
-      at -= 1;
+    let index = this.#count;
+    while (index > 0 && (scores[index - 1] ?? 0) < score) {
+      scores[index] = scores[index - 1] ?? 0;
+      contributions[index] = contributions[index - 1] ?? 0;
+      index -= 1;
     }
-    scores[at] = score;
-    contributions[at] = set;
+    scores[index] = score;
+    contributions[index] = set;
     this.#count += 1;
   }
 

@@ -77,8 +77,8 @@ export function findCandidates(
     if (rarest !== undefined && !hasUnit(sets, value * width, rarest)) continue;
     const end = values.postings.starts[value + 1] ?? 0;
     work.spend(listLength(values.postings, value) * width);
-    for (let at = values.postings.starts[value] ?? 0; at < end; at += 1) {
-      const item = postingId(values.postings.data[at] ?? 0);
+    for (let index = values.postings.starts[value] ?? 0; index < end; index += 1) {
+      const item = postingId(values.postings.data[index] ?? 0);
       if (isEmpty(cover, item * width, width)) touched.push(item);
       addSet(cover, item * width, sets, value * width, width);
     }
@@ -87,8 +87,8 @@ export function findCandidates(
   for (const item of touched) {
     const end = values.itemValues.starts[item + 1] ?? 0;
     work.spend(listLength(values.itemValues, item) * width);
-    for (let at = values.itemValues.starts[item] ?? 0; at < end; at += 1) {
-      const value = postingId(values.itemValues.data[at] ?? 0);
+    for (let index = values.itemValues.starts[item] ?? 0; index < end; index += 1) {
+      const value = postingId(values.itemValues.data[index] ?? 0);
       addSet(cover, item * width, sets, value * width, width);
     }
   }

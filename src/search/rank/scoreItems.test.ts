@@ -166,8 +166,8 @@ test('whether an item is found does not depend on other items', () => {
       const query = prepared.join(' ');
       const all = smallEngine(entries, lexicon).find(query);
       if (all.isNear) return;
-      const foundAlone = entries.flatMap((one, at) => {
-        const alone = smallEngine([{ ...one, id: String(at) }], lexicon).find(query);
+      const foundAlone = entries.flatMap((one, index) => {
+        const alone = smallEngine([{ ...one, id: String(index) }], lexicon).find(query);
         return alone.isNear ? [] : alone.items.map(({ id }) => id);
       });
       expect(all.items.map(({ id }) => id).toSorted()).toEqual(foundAlone.toSorted());

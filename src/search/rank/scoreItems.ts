@@ -141,8 +141,8 @@ function createScorer({
     isNamed = false;
     const end = values.itemValues.starts[item + 1] ?? 0;
     work.spend(STEPS_OF_TEXT * listLength(values.itemValues, item));
-    for (let at = values.itemValues.starts[item] ?? 0; at < end; at += 1) {
-      const posting = values.itemValues.data[at] ?? 0;
+    for (let index = values.itemValues.starts[item] ?? 0; index < end; index += 1) {
+      const posting = values.itemValues.data[index] ?? 0;
       const set = valueScores.setOf(postingId(posting));
       if (set === NO_COVERAGE) continue;
       isNamed ||= valueScores.isNamed(set);

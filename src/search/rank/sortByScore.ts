@@ -14,8 +14,8 @@ export function sortByScore({ positions, scores }: ScoredItems, rank: Uint32Arra
   if (positions.length <= FEW_HITS) return fewBestFirst(positions, scores, rank);
   let ages = 1;
   for (const position of positions) ages = Math.max(ages, (rank[position] ?? 0) + 1);
-  const classes = positions.map((position, at) => {
-    const worse = MOST_STEPS - Math.round((scores[at] ?? 0) * SCORE_STEPS);
+  const classes = positions.map((position, index) => {
+    const worse = MOST_STEPS - Math.round((scores[index] ?? 0) * SCORE_STEPS);
     return worse * ages + (rank[position] ?? 0);
   });
   const sorted = countingSort(positions, classes, (MOST_STEPS + 1) * ages);
@@ -35,9 +35,9 @@ function fewBestFirst(
   scores: Float64Array,
   rank: Uint32Array,
 ): Uint32Array {
-  const order = Array.from(positions, (position, at) => ({
+  const order = Array.from(positions, (position, index) => ({
     position,
-    step: Math.round((scores[at] ?? 0) * SCORE_STEPS),
+    step: Math.round((scores[index] ?? 0) * SCORE_STEPS),
     age: rank[position] ?? 0,
   }));
   order.sort((a, b) => b.step - a.step || a.age - b.age || a.position - b.position);

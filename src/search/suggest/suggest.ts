@@ -74,13 +74,13 @@ export function suggest(text: string, limit: number, context: SearchContext): Su
 function countItems(value: number, { values: { postings } }: SearchIndex): number {
   const items = new Set<number>();
   const end = postings.starts[value + 1] ?? 0;
-  for (let at = postings.starts[value] ?? 0; at < end; at += 1) {
-    const posting = postings.data[at] ?? 0;
+  for (let index = postings.starts[value] ?? 0; index < end; index += 1) {
+    const posting = postings.data[index] ?? 0;
     if (isNameField(postingField(posting))) items.add(postingId(posting));
   }
   return items.size;
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, at) => from + at);
+  return Array.from({ length: to - from }, (_, index) => from + index);
 }

@@ -4,8 +4,8 @@ const ZERO = 0x30;
 export function firstYear(text: string | undefined): number {
   if (text === undefined || text.length < 4) return 0;
   let year = 0;
-  for (let at = 0; at < 4; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO;
+  for (let offset = 0; offset < 4; offset += 1) {
+    const digit = text.charCodeAt(offset) - ZERO;
     if (digit < 0 || digit > 9) return 0;
     year = year * 10 + digit;
   }

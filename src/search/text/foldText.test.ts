@@ -66,8 +66,12 @@ test('origins are ascending starts of characters of the text', () => {
     fc.property(anyText, (text) => {
       const origin = originOf(text);
       const beginnings = new Set<number>();
-      for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) {
-        beginnings.add(at);
+      for (
+        let offset = 0;
+        offset < text.length;
+        offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+      ) {
+        beginnings.add(offset);
       }
       origin.forEach((at, unit) => {
         expect(beginnings).toContain(at);

@@ -33,28 +33,28 @@ export function foldText(
 ): string {
   let folded = '';
   let pending = -1;
-  const append = (piece: string, at: number) => {
+  const append = (piece: string, offset: number) => {
     if (pending >= 0 && folded !== '') {
       folded += ' ';
       origin?.push(pending);
     }
     pending = -1;
     folded += piece;
-    if (origin) for (let unit = 0; unit < piece.length; unit += 1) origin.push(at);
+    if (origin) for (let unit = 0; unit < piece.length; unit += 1) origin.push(offset);
   };
-  for (let at = 0; at < text.length; ) {
-    const code = text.codePointAt(at) ?? 0;
+  for (let offset = 0; offset < text.length; ) {
+    const code = text.codePointAt(offset) ?? 0;
     const length = code > 0xffff ? 2 : 1;
-    const character = text.slice(at, at + length);
-    if (code >= 0x4e00 && code <= 0x9fff) append(variants.get(character) ?? character, at);
+    const character = text.slice(offset, offset + length);
+    if (code >= 0x4e00 && code <= 0x9fff) append(variants.get(character) ?? character, offset);
     else {
       const plain = code < 0x80 ? character.toLowerCase() : foldCharacter(character, variants);
       for (const one of plain) {
-        if (keepsCharacter(one, folded, pending >= 0)) append(one, at);
-        else if (!/\p{M}/u.test(one) && pending < 0) pending = at;
+        if (keepsCharacter(one, folded, pending >= 0)) append(one, offset);
+        else if (!/\p{M}/u.test(one) && pending < 0) pending = offset;
       }
     }
-    at += length;
+    offset += length;
   }
   return folded;
 }
@@ -101,12 +101,13 @@ export function isDigit(code: number): boolean {
 export function removeHanSpaces(folded: string, kept?: number[]): string {
   if (!kept && !folded.includes(' ')) return folded;
   let closed = '';
-  for (let at = 0; at < folded.length; at += 1) {
-    const isSpace = folded[at] === ' ';
-    const isNextToHan = isHan(folded.charCodeAt(at - 1)) || isHan(folded.charCodeAt(at + 1));
+  for (let offset = 0; offset < folded.length; offset += 1) {
+    const isSpace = folded[offset] === ' ';
+    const isNextToHan =
+      isHan(folded.charCodeAt(offset - 1)) || isHan(folded.charCodeAt(offset + 1));
     if (isSpace && isNextToHan) continue;
-    closed += folded[at];
-    kept?.push(at);
+    closed += folded[offset];
+    kept?.push(offset);
   }
   return closed;
 }

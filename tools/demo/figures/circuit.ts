@@ -43,9 +43,9 @@ const SYMBOLS = {
 /** A circuit on a grid: resistors, capacitors, coils, sources, wires. */
 export function drawCircuit(description: unknown): string {
   const circuit = v.parse(circuitSchema, description);
-  const at = (grid: number) => MARGIN + grid * circuit.step;
+  const index = (grid: number) => MARGIN + grid * circuit.step;
   const parts = circuit.parts.map(([kind, from, to, text = '']) => {
-    const [x1, y1, x2, y2] = [at(from[0]), at(from[1]), at(to[0]), at(to[1])];
+    const [x1, y1, x2, y2] = [index(from[0]), index(from[1]), index(to[0]), index(to[1])];
     if (kind === 'wire') {
       return `<path class="part" d="M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}"/>`;
     }
@@ -66,18 +66,18 @@ export function drawCircuit(description: unknown): string {
   });
   parts.push(
     ...circuit.dots.map(
-      ([x, y]) => `<circle class="point" cx="${short(at(x))}" cy="${short(at(y))}" r="2"/>`,
+      ([x, y]) => `<circle class="point" cx="${short(index(x))}" cy="${short(index(y))}" r="2"/>`,
     ),
-    ...Object.entries(circuit.labels).map(([text, [x, y]]) => label(text, at(x), at(y))),
+    ...Object.entries(circuit.labels).map(([text, [x, y]]) => label(text, index(x), index(y))),
   );
   if (circuit.ground !== undefined) {
     const [x, y] = circuit.ground;
     parts.push(
-      `<path class="part" d="M${short(at(x))} ${short(at(y))}v7m-8 0h16m-13 3h10m-7 3h4"/>`,
+      `<path class="part" d="M${short(index(x))} ${short(index(y))}v7m-8 0h16m-13 3h10m-7 3h4"/>`,
     );
   }
   const ends = circuit.parts.flatMap(([, from, to]) => [from, to]);
-  const width = at(Math.max(...ends.map(([x]) => x))) + MARGIN + 20;
-  const height = at(Math.max(...ends.map(([, y]) => y))) + MARGIN;
+  const width = index(Math.max(...ends.map(([x]) => x))) + MARGIN + 20;
+  const height = index(Math.max(...ends.map(([, y]) => y))) + MARGIN;
   return figure(parts.join(''), { width, height }, circuit.caption);
 }

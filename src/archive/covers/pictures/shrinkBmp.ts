@@ -45,7 +45,8 @@ function addBits(sums: Float64Array, line: Uint8Array, width: number, by: number
   for (let x = 0, to = 0; x < width; to += 5) {
     const end = Math.min(x + by, width);
     let set = 0;
-    for (let at = x; at < end; at += 1) set += ((line[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
+    for (let index = x; index < end; index += 1)
+      set += ((line[index >> 3] ?? 0) >> (7 - (index & 7))) & 1;
     sums[to] = (sums[to] ?? 0) + set;
     sums[to + 4] = (sums[to + 4] ?? 0) + end - x;
     x = end;
@@ -64,11 +65,11 @@ function addBytes(
   const [red, blue] = bytes === 3 ? [2, 0] : [0, 2];
   for (let x = 0, to = 0; x < width; to += 5) {
     const end = Math.min(x + by, width);
-    for (let at = x * bytes; at < end * bytes; at += bytes) {
-      sums[to] = (sums[to] ?? 0) + (line[at + red] ?? 0);
-      sums[to + 1] = (sums[to + 1] ?? 0) + (line[at + 1] ?? 0);
-      sums[to + 2] = (sums[to + 2] ?? 0) + (line[at + blue] ?? 0);
-      sums[to + 3] = (sums[to + 3] ?? 0) + (bytes === 4 ? (line[at + 3] ?? 0) : 255);
+    for (let index = x * bytes; index < end * bytes; index += bytes) {
+      sums[to] = (sums[to] ?? 0) + (line[index + red] ?? 0);
+      sums[to + 1] = (sums[to + 1] ?? 0) + (line[index + 1] ?? 0);
+      sums[to + 2] = (sums[to + 2] ?? 0) + (line[index + blue] ?? 0);
+      sums[to + 3] = (sums[to + 3] ?? 0) + (bytes === 4 ? (line[index + 3] ?? 0) : 255);
     }
     sums[to + 4] = (sums[to + 4] ?? 0) + end - x;
     x = end;

@@ -54,20 +54,21 @@ const predicted = (parts: number) =>
 
 test.each([
   [0, (row: Buffer) => row],
-  [1, (row: Buffer) => row.map((value, at) => value - (at < 3 ? 0 : (row[at - 3] ?? 0)))],
+  [1, (row: Buffer) => row.map((value, index) => value - (index < 3 ? 0 : (row[index - 3] ?? 0)))],
   [2, (row: Buffer, first: boolean) => (first ? row : Buffer.alloc(row.length))],
   [
     3,
     (row: Buffer, first: boolean) =>
       row.map(
-        (value, at) => value - (((at < 3 ? 0 : (row[at - 3] ?? 0)) + (first ? 0 : value)) >> 1),
+        (value, index) =>
+          value - (((index < 3 ? 0 : (row[index - 3] ?? 0)) + (first ? 0 : value)) >> 1),
       ),
   ],
   [
     4,
     (row: Buffer, first: boolean) =>
       first
-        ? row.map((value, at) => value - (at < 3 ? 0 : (row[at - 3] ?? 0)))
+        ? row.map((value, index) => value - (index < 3 ? 0 : (row[index - 3] ?? 0)))
         : Buffer.alloc(row.length),
   ],
 ])('scales down a large colour picture with PNG filter %i', async (filter, encode) => {
@@ -80,8 +81,8 @@ test.each([
   expect(small).toMatchObject({ width: 20, height: 14 });
   expect(small?.data.length).toBe(20 * 14 * 3);
   for (const y of [0, 7, 13]) {
-    const at = (x: number) => small?.data[(y * 20 + x) * 3 + 1];
-    expect([at(3), at(18)]).toEqual([20, 240]);
+    const sampleAt = (x: number) => small?.data[(y * 20 + x) * 3 + 1];
+    expect([sampleAt(3), sampleAt(18)]).toEqual([20, 240]);
   }
   expect(small?.text).not.toContain('/DecodeParms');
 });

@@ -192,8 +192,8 @@ async function shrink(picture: FlatePicture, aim: number): Promise<SmallPicture 
     if (isPng) unfilterPng(line, raw, before, components);
     else raw.copy(line);
     if (predictor === 2) {
-      for (let at = components; at < stride; at += 1)
-        line[at] = (line[at] ?? 0) + (line[at - components] ?? 0);
+      for (let index = components; index < stride; index += 1)
+        line[index] = (line[index] ?? 0) + (line[index - components] ?? 0);
     }
     const inBlock = y % factor;
     const to = Math.floor(y / factor) * lineBytes;
@@ -206,12 +206,12 @@ async function shrink(picture: FlatePicture, aim: number): Promise<SmallPicture 
     y += 1;
     if (inBlock === factor - 1 || y === height) {
       const lines = inBlock + 1;
-      for (let at = 0; at < sums.length && (bits === 1 || averages); at += 1) {
-        const count = (counts[Math.floor(at / components)] ?? 1) * lines;
-        const sum = sums[at] ?? 0;
-        if (bits === 8) data[to + at] = Math.round(sum / count);
+      for (let index = 0; index < sums.length && (bits === 1 || averages); index += 1) {
+        const count = (counts[Math.floor(index / components)] ?? 1) * lines;
+        const sum = sums[index] ?? 0;
+        if (bits === 8) data[to + index] = Math.round(sum / count);
         else if (sum * 2 >= count)
-          data[to + (at >> 3)] = (data[to + (at >> 3)] ?? 0) | (0x80 >> (at & 7));
+          data[to + (index >> 3)] = (data[to + (index >> 3)] ?? 0) | (0x80 >> (index & 7));
       }
       sums.fill(0);
     }
@@ -239,25 +239,25 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, length: number): AsyncGen
 /** Reverses the PNG filter (section 9.2) that the first byte of a row names. */
 function unfilterPng(line: Buffer, raw: Buffer, above: Buffer, step: number): void {
   const filter = raw[0];
-  for (let at = 0; at < line.length; at += 1) {
-    const value = raw[at + 1] ?? 0;
-    const left = at < step ? 0 : (line[at - step] ?? 0);
-    const up = above[at] ?? 0;
+  for (let index = 0; index < line.length; index += 1) {
+    const value = raw[index + 1] ?? 0;
+    const left = index < step ? 0 : (line[index - step] ?? 0);
+    const up = above[index] ?? 0;
     switch (filter) {
       case 0:
-        line[at] = value;
+        line[index] = value;
         break;
       case 1:
-        line[at] = value + left;
+        line[index] = value + left;
         break;
       case 2:
-        line[at] = value + up;
+        line[index] = value + up;
         break;
       case 3:
-        line[at] = value + ((left + up) >> 1);
+        line[index] = value + ((left + up) >> 1);
         break;
       case 4:
-        line[at] = value + paeth(left, up, at < step ? 0 : (above[at - step] ?? 0));
+        line[index] = value + paeth(left, up, index < step ? 0 : (above[index - step] ?? 0));
         break;
       default:
         throw new Error('no filter of PNG');
@@ -283,10 +283,10 @@ function addBytes(
   components: number,
   by: number,
 ): void {
-  for (let x = 0, at = 0; x < width; x += 1) {
+  for (let x = 0, index = 0; x < width; x += 1) {
     const to = Math.floor(x / by) * components;
-    for (let part = 0; part < components; part += 1, at += 1)
-      sums[to + part] = (sums[to + part] ?? 0) + (line[at] ?? 0);
+    for (let part = 0; part < components; part += 1, index += 1)
+      sums[to + part] = (sums[to + part] ?? 0) + (line[index] ?? 0);
   }
 }
 
