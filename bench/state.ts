@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openState } from '../src/state/openState.ts';
 import { hashSecret, type SecretHash } from '../src/state/secretHash.ts';
 import type { State } from '../src/state/state.ts';
-import { postgresOrSay } from '../test/support/state/startPostgres.ts';
+import { startPostgresOrWarn } from '../test/support/state/startPostgres.ts';
 import { type Row, row } from './row.ts';
 import { median } from './statistics.ts';
 
@@ -25,7 +25,7 @@ const ITEMS = 11_000;
  */
 export async function state(): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'state-bench-'));
-  const postgres = await postgresOrSay('how fast the database is');
+  const postgres = await startPostgresOrWarn('how fast the database is');
   try {
     const rows = await onSqlite(home);
     if (postgres) rows.push(...(await onPostgres(await postgres.newDatabase())));

@@ -55,14 +55,14 @@ function withSettings(command: Command, program: Command, path: string): Command
  * Runs a command. Resolves to the exit code if the command line was invalid, or if it only printed
  * help or the version; otherwise to undefined.
  *
- * @param words the arguments of the command line, without program and script
+ * @param args the arguments of the command line, without program and script
  */
 export async function runProgram(
   program: Command,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<number | undefined> {
   try {
-    await program.parseAsync(withCommand(program, words), { from: 'user' });
+    await program.parseAsync(withCommand(program, args), { from: 'user' });
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -74,28 +74,28 @@ export async function runProgram(
  * Adds the default command if the words name none: `campusdocs ../archive` serves. A word that is
  * neither a command nor a folder is a misspelt command, and must not be served.
  */
-function withCommand(program: Command, words: readonly string[]): string[] {
-  const [first] = words;
+function withCommand(program: Command, args: readonly string[]): string[] {
+  const [first] = args;
   const names = [...program.commands.map((command) => command.name()), 'help'];
   if (first === undefined) return [DEFAULT_COMMAND];
   if (names.includes(first) || ['-h', '--help', '-V', '--version'].includes(first)) {
-    return [...words];
+    return [...args];
   }
-  if (/^-|[/\\]/u.test(first) || existsSync(first)) return [DEFAULT_COMMAND, ...words];
+  if (/^-|[/\\]/u.test(first) || existsSync(first)) return [DEFAULT_COMMAND, ...args];
   const suggestion = suggestName(first, [...names, '--help', '--version']);
   if (suggestion !== undefined) {
     program.error(`error: unknown command '${first}'\n(Did you mean ${suggestion}?)`);
   }
-  return [...words];
+  return [...args];
 }
 
 /** Rejects a word such as `—json`, which a phone or a text editor has turned `--json` into. */
 function refuseForeignDashes(command: Command): void {
   const options = command.options.flatMap(({ long, short }) => [long ?? [], short ?? []].flat());
-  for (const word of command.args.filter(hasForeignDash)) {
-    const suggestion = suggestName(word, [...options, '--help']);
+  for (const arg of command.args.filter(hasForeignDash)) {
+    const suggestion = suggestName(arg, [...options, '--help']);
     if (suggestion !== undefined) {
-      command.error(`error: '${word}' begins with another dash\n(Did you mean ${suggestion}?)`);
+      command.error(`error: '${arg}' begins with another dash\n(Did you mean ${suggestion}?)`);
     }
   }
 }

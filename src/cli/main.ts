@@ -54,9 +54,9 @@ if (environment) {
     },
   };
   try {
-    const words = process.argv.slice(2);
-    const program = createProgram(await commandsFor(words[0]), context, readVersion());
-    const code = await runProgram(program, words);
+    const args = process.argv.slice(2);
+    const program = createProgram(await commandsFor(args[0]), context, readVersion());
+    const code = await runProgram(program, args);
     if (code !== undefined) process.exitCode = code;
   } catch (failure) {
     // Ctrl-C in a prompt sends no signal. An error after a signal is a consequence of the stop.

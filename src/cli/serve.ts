@@ -202,7 +202,7 @@ function appParts(
         monitoring.downloaded();
         access.counter.count(id);
       },
-      settled: access.counter.kept,
+      settled: access.counter.whenCommitted,
     },
     monitoring: {
       metrics: monitoring,

@@ -85,7 +85,7 @@ export function limitConnections(
       } else if (time - watched.since >= slowAfter) slow.push([socket, watched.since]);
     }
     if (slow.length > mostSlow) {
-      const slowestFirst = slow.sort(([, one], [, other]) => one - other);
+      const slowestFirst = slow.sort(([, a], [, b]) => a - b);
       for (const [socket] of slowestFirst.slice(0, slow.length - mostSlow)) {
         // With a graceful close, the system would keep megabytes for it.
         socket.resetAndDestroy();

@@ -76,7 +76,7 @@ function isSigned(c: Context, body: Uint8Array, secret: string): boolean {
 }
 
 /** Takes the same time wherever two texts differ, even if their lengths do. */
-function isSame(one: string, other: string): boolean {
+function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return timingSafeEqual(digest(a), digest(b));
 }

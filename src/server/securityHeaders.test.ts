@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../test/support/server/appFixture.ts';
 import {
   CAMPUS,
-  ELSEWHERE,
-  from,
+  connectionFrom,
   ID,
+  OFF_CAMPUS,
   PROXY,
 } from '../../test/support/server/protectedAppFixture.ts';
 import { createAccessPolicy } from '../access/accessPolicy.ts';
@@ -125,48 +125,54 @@ test.each([
   ['robots.txt', '/robots.txt', {}, ANSWER],
   ['a tidier address', '/about/', asPage, ANSWER],
 ])('%s has security headers', async (_what, path, headers, safety) => {
-  const response = await siteApp().request(path, { headers }, from(ELSEWHERE));
+  const response = await siteApp().request(path, { headers }, connectionFrom(OFF_CAMPUS));
   expect(safetyOf(response)).toBe(safety);
 });
 
 test('refused methods and foreign posts have them, too', async () => {
   const app = siteApp();
-  expect(safetyOf(await app.request('/', { method: 'DELETE' }, from(ELSEWHERE)))).toBe(ANSWER);
+  expect(safetyOf(await app.request('/', { method: 'DELETE' }, connectionFrom(OFF_CAMPUS)))).toBe(
+    ANSWER,
+  );
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  const foreign = await app.request('/login', { method: 'POST', headers }, from(ELSEWHERE));
+  const foreign = await app.request(
+    '/login',
+    { method: 'POST', headers },
+    connectionFrom(OFF_CAMPUS),
+  );
   expect(foreign.status).toBe(403);
   expect(safetyOf(foreign)).toBe(ANSWER);
 });
 
 test('a protected document is not shared with other sites', async () => {
   const app = siteApp({ mode: 'campus' });
-  const document = await app.request(`/files/${ID}.pdf`, {}, from(CAMPUS));
+  const document = await app.request(`/files/${ID}.pdf`, {}, connectionFrom(CAMPUS));
   expect(safetyOf(document)).toBe('nosniff referrer unshared');
 });
 
 test('under HTTPS browsers get HSTS for this host only, and windows are isolated', async () => {
   const app = siteApp({ hosts: { main: 'https://docs.example.edu' } });
-  const page = await app.request('/', { headers: asPage }, from(ELSEWHERE));
+  const page = await app.request('/', { headers: asPage }, connectionFrom(OFF_CAMPUS));
   expect(page.headers.get('strict-transport-security')).toBe('max-age=2592000');
   expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-  const document = await app.request(`/files/${ID}.pdf`, {}, from(ELSEWHERE));
+  const document = await app.request(`/files/${ID}.pdf`, {}, connectionFrom(OFF_CAMPUS));
   expect(safetyOf(document)).toBe('nosniff referrer https:max-age=2592000 public');
 });
 
 test('only a trusted proxy can declare HTTPS', async () => {
   const secured = { headers: { 'x-forwarded-proto': 'https' } };
   const app = siteApp();
-  const trusted = await app.request('/', secured, from(PROXY));
+  const trusted = await app.request('/', secured, connectionFrom(PROXY));
   expect(trusted.headers.get('strict-transport-security')).toBe('max-age=2592000');
-  const forged = await app.request('/', secured, from(ELSEWHERE));
+  const forged = await app.request('/', secured, connectionFrom(OFF_CAMPUS));
   expect(forged.headers.get('strict-transport-security')).toBeNull();
   const plain = { hosts: { main: 'http://docs.example.edu' } };
-  const told = await siteApp(plain).request('/', secured, from(PROXY));
+  const told = await siteApp(plain).request('/', secured, connectionFrom(PROXY));
   expect(told.headers.get('strict-transport-security')).toBeNull();
 });
 
 test('a maintainer who gives up HTTPS can reset HSTS', async () => {
   const app = siteApp({ hosts: { main: 'https://docs.example.edu' }, httpsDays: 0 });
-  const page = await app.request('/', {}, from(ELSEWHERE));
+  const page = await app.request('/', {}, connectionFrom(OFF_CAMPUS));
   expect(page.headers.get('strict-transport-security')).toBe('max-age=0');
 });

@@ -4,7 +4,7 @@ import type { SecretHash } from './secretHash.ts';
 import { isStorable, requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 import { type NewToken, rowOfToken } from './tokens.ts';
-import { keyOf } from './uuidKey.ts';
+import { uuidKey } from './uuidKey.ts';
 
 /** A command line that asks to be signed in (RFC 8628). */
 export interface DeviceGrant {
@@ -91,7 +91,7 @@ export function createDeviceGrants(parts: StoreParts): DeviceGrants {
   return {
     add: (grant) => addGrant(parts, grant),
     async find(uuid) {
-      const row = await active().where('uuid', '=', keyOf(uuid)).executeTakeFirst();
+      const row = await active().where('uuid', '=', uuidKey(uuid)).executeTakeFirst();
       return row && grantOf(row);
     },
     async findByUserCode(userCode) {
@@ -117,7 +117,7 @@ async function addGrant({ db, now }: StoreParts, grant: NewGrant): Promise<boole
   const { hash, uuid, userCode, program, scopes, origin, expires, intervalMs } = grant;
   const row = {
     hash,
-    uuid: keyOf(requireStorable('uuid', uuid, 64)),
+    uuid: uuidKey(requireStorable('uuid', uuid, 64)),
     code: requireStorable('code', userCode, 32),
     program: requireStorable('program', program, 100),
     scopes: requireStorable('scopes', JSON.stringify(scopes), 1000),
@@ -149,7 +149,7 @@ async function addGrant({ db, now }: StoreParts, grant: NewGrant): Promise<boole
 function decideGrant(db: Database, uuid: string, time: number) {
   return db
     .updateTable('device_grants')
-    .where('uuid', '=', keyOf(uuid))
+    .where('uuid', '=', uuidKey(uuid))
     .where('state', '=', 'pending')
     .where('expires', '>', time);
 }

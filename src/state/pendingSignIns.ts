@@ -4,7 +4,7 @@ import { LIFETIMES } from '../lib/lifetimes.ts';
 import type { SecretHash } from './secretHash.ts';
 import { requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
-import { keyOf } from './uuidKey.ts';
+import { uuidKey } from './uuidKey.ts';
 
 /** A sign-in that has begun but not ended. */
 export interface PendingSignIn {
@@ -73,7 +73,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
     const row = await db
       .selectFrom('pending_sign_ins')
       .selectAll()
-      .where('uuid', '=', keyOf(uuid))
+      .where('uuid', '=', uuidKey(uuid))
       .where('expires', '>', now())
       .executeTakeFirst();
     return row && signInOf(row);
@@ -109,7 +109,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
           ...(change.memory !== undefined && { expires: now() + LIFETIMES.pendingSignIn }),
           ...('outcome' in change && { outcome: requireStorable('outcome', change.outcome, 64) }),
         })
-        .where('uuid', '=', keyOf(seen.uuid))
+        .where('uuid', '=', uuidKey(seen.uuid))
         .where('version', '=', seen.version)
         .where('claimed', '=', 0)
         .where('expires', '>', now())
@@ -120,7 +120,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
       const row = await db
         .updateTable('pending_sign_ins')
         .set({ claimed: 1, version: sql`version + 1` })
-        .where('uuid', '=', keyOf(uuid))
+        .where('uuid', '=', uuidKey(uuid))
         .where('claimed', '=', 0)
         .where('expires', '>', now())
         .returningAll()
@@ -136,7 +136,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
           claimed: again ? 0 : 1,
           version: sql`version + 1`,
         })
-        .where('uuid', '=', keyOf(uuid))
+        .where('uuid', '=', uuidKey(uuid))
         .where('claimed', '=', 1)
         .where('expires', '>', now())
         .executeTakeFirst();
@@ -157,7 +157,7 @@ async function addSignIn(
   }: Pick<PendingSignIn, 'uuid' | 'browser' | 'method' | 'to' | 'expires'>,
 ): Promise<void> {
   const row = {
-    uuid: keyOf(requireStorable('uuid', uuid, 64)),
+    uuid: uuidKey(requireStorable('uuid', uuid, 64)),
     browser,
     way: requireStorable('way', method, 64),
     leads_to: requireStorable('to', to, 2048),

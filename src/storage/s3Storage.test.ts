@@ -1,9 +1,9 @@
 import { afterAll, test } from 'vitest';
 import { testStorageContract } from '../../test/support/storage/storageContract.ts';
-import { newBucket, swiftOrSay } from '../../test/support/storage/swiftBucket.ts';
+import { newBucket, startSwiftOrWarn } from '../../test/support/storage/swiftBucket.ts';
 import { createS3Storage } from './s3Storage.ts';
 
-const swift = await swiftOrSay('the contract of storage');
+const swift = await startSwiftOrWarn('the contract of storage');
 afterAll(() => swift?.stop());
 
 if (swift === undefined) {

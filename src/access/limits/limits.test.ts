@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { addressBlock, networkOf } from './addressBlock.ts';
 import { createDebtTable } from './debtTable.ts';
 import { DEFAULT_LIMITS, type LimitRules } from './limitRules.ts';
-import { type Counted, countedBy, createLimits } from './limits.ts';
+import { createLimits, type LimitKey, limitKeyOf } from './limits.ts';
 
 const campus = { address: '198.51.100.7', isCampus: true };
 
@@ -19,7 +19,7 @@ function limitsWith(rules: Partial<LimitRules>) {
   return { limits, clock, current };
 }
 
-const one: Counted = { name: '192.0.2.1', as: 'address' };
+const one: LimitKey = { name: '192.0.2.1', as: 'address' };
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -146,12 +146,12 @@ test.each([
   [{ address: 'fd12:3456::1', isCampus: false }, true, 'shared'],
   [{ address: undefined, isCampus: false }, true, 'shared'],
 ])('without a session %j counts as %s', (visitor, knowsCampus, as) => {
-  expect(countedBy(visitor, undefined, knowsCampus).as).toBe(as);
+  expect(limitKeyOf(visitor, undefined, knowsCampus).as).toBe(as);
 });
 
 test('a person counts as one, with several sessions and at any address', () => {
-  const phone = countedBy(campus, { id: 'a', person: 'somebody' }, true);
-  const laptop = countedBy(
+  const phone = limitKeyOf(campus, { id: 'a', person: 'somebody' }, true);
+  const laptop = limitKeyOf(
     { address: '192.0.2.1', isCampus: false },
     { id: 'b', person: 'somebody' },
     true,
@@ -159,13 +159,13 @@ test('a person counts as one, with several sessions and at any address', () => {
   expect(phone).toEqual(laptop);
   expect(phone.as).toBe('person');
   // With a shared pass phrase the session identifies the visitor.
-  const shared = ['a', 'b'].map((id) => countedBy(campus, { id, person: undefined }, true).name);
+  const shared = ['a', 'b'].map((id) => limitKeyOf(campus, { id, person: undefined }, true).name);
   expect(new Set(shared).size).toBe(2);
 });
 
 test('500 readers behind one address in exam week are never refused', () => {
   const { limits, clock } = limitsWith({});
-  const everybody = countedBy(campus, undefined, true);
+  const everybody = limitKeyOf(campus, undefined, true);
   let refused = 0;
   // In one hour each signs in three times, searches 600 times and downloads 60 documents.
   for (let minute = 0; minute < 60; minute++) {
@@ -184,9 +184,9 @@ test('500 readers behind one address in exam week are never refused', () => {
 
 test('an abuser who uses up the shared amount takes nothing from signed-in readers', () => {
   const { limits, clock } = limitsWith({});
-  const abuser = countedBy(campus, undefined, true);
+  const abuser = limitKeyOf(campus, undefined, true);
   const readers = Array.from({ length: 500 }, (_, index) =>
-    countedBy(campus, { id: `${index}`, person: `person-${index}` }, true),
+    limitKeyOf(campus, { id: `${index}`, person: `person-${index}` }, true),
   );
   let taken = 0;
   while (!limits.take('downloads', abuser).isOver) taken += 1;
@@ -200,7 +200,7 @@ test('an abuser who uses up the shared amount takes nothing from signed-in reade
     clock.now += MINUTE_MS;
   }
   // A signed-in abuser has no more than a person.
-  const signedIn = countedBy(campus, { id: 'x', person: 'abuser' }, true);
+  const signedIn = limitKeyOf(campus, { id: 'x', person: 'abuser' }, true);
   let own = 0;
   while (!limits.take('downloads', signedIn).isOver) own += 1;
   expect(own).toBe(DEFAULT_LIMITS.downloads);

@@ -5,7 +5,7 @@ import { createDebtTable, type DebtTable, TOLERANCE } from './debtTable.ts';
 import type { LimitName, LimitRules } from './limitRules.ts';
 
 /** How a visitor is counted. */
-export interface Counted {
+export interface LimitKey {
   readonly name: string;
   /** `person`: a session; `address`: one household; `shared`: an address that many may share. */
   readonly as: 'person' | 'address' | 'shared';
@@ -25,7 +25,7 @@ export interface Limits {
    *
    * @param units a download is 1, a small part of one less
    */
-  take(limit: LimitName, counted: Counted, units?: number): Verdict;
+  take(limit: LimitName, counted: LimitKey, units?: number): Verdict;
 }
 
 /**
@@ -61,11 +61,11 @@ export function createLimits(
  * address otherwise. A campus has hundreds of readers behind one address. Any address may be shared
  * if the campus networks are not configured, and so may a proxy that is not configured.
  */
-export function countedBy(
+export function limitKeyOf(
   { address, isCampus }: Pick<Visitor, 'address' | 'isCampus'>,
   principal: Pick<Principal, 'id' | 'person'> | undefined,
   knowsCampus: boolean,
-): Counted {
+): LimitKey {
   if (principal) {
     const { id, person } = principal;
     return { name: `person ${person ?? id}`, as: 'person', person };

@@ -22,11 +22,11 @@ export async function findPerson(
   const note = ({ person }: { readonly person: string | undefined }) => {
     if (person !== undefined && personTag(person) === tag) found.add(person);
   };
-  for (const one of await blocks.list()) note(one);
-  for (const one of await tokens.list()) note(one);
+  for (const entry of await blocks.list()) note(entry);
+  for (const entry of await tokens.list()) note(entry);
   for (let after: Session | undefined; ; ) {
     const page = await sessions.list({ limit: PAGE, after });
-    for (const one of page) note(one);
+    for (const entry of page) note(entry);
     after = page.at(-1);
     if (after === undefined || page.length < PAGE) break;
   }

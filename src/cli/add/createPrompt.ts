@@ -120,12 +120,12 @@ export function createPrompt({ prompt }: Terminal, signal: AbortSignal): Prompt 
 
 /** Orders suggestions for a text: exact matches, prefixes, substrings, and the text itself. */
 function completions(typed: string, known: readonly string[]): Option<string>[] {
-  const wanted = typed.trim();
-  const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
-  const found = known
-    .filter((name) => name.includes(wanted))
-    .toSorted((one, other) => rank(one) - rank(other))
+  const text = typed.trim();
+  const rank = (name: string) => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
+  const matches = known
+    .filter((name) => name.includes(text))
+    .toSorted((a, b) => rank(a) - rank(b))
     .map((name) => ({ value: name, label: name }));
-  const isNew = wanted !== '' && !known.includes(wanted);
-  return isNew ? [...found, { value: wanted, label: wanted, hint: 'new' }] : found;
+  const isNew = text !== '' && !known.includes(text);
+  return isNew ? [...matches, { value: text, label: text, hint: 'new' }] : matches;
 }

@@ -60,25 +60,25 @@ export async function promptItem(
   if (type === undefined) return undefined;
   let proposal = type === question.proposal.type.value ? question.proposal : question.propose(type);
   let values: FieldValues = { ...valuesOf(proposal.fields), ...question.given };
-  let open = ITEM_FIELDS[type].filter((one) => isOpen(one, values));
+  let open = ITEM_FIELDS[type].filter((field) => isOpen(field, values));
   for (;;) {
-    for (const one of open) {
+    for (const field of open) {
       const given = await askField(
-        one,
-        values[one.name] ?? [],
-        proposal.fields[one.name],
+        field,
+        values[field.name] ?? [],
+        proposal.fields[field.name],
         question,
         prompt,
       );
       // Esc continues with the overview, where every field can be changed.
       if (given === undefined) break;
-      values = withValue(values, one.name, given);
+      values = withValue(values, field.name, given);
     }
     const { item, diagnostics } = assembleItem({ ...question, type }, values);
     const lines = describeFields(type, values, proposal.fields, question.given);
     const notes = item
       ? question.notesOn(item)
-      : diagnostics.map((one) => `${one.field} ${one.reason}`);
+      : diagnostics.map(({ field, reason }) => `${field} ${reason}`);
     note([...lines, ...notes.map((line) => `! ${line}`)].join('\n'), TYPE_LABELS[type], {
       output: terminal.prompt.output,
       format: (line) => line,
@@ -87,13 +87,16 @@ export async function promptItem(
       item ? 'Add it to the archive?' : 'Something is missing',
       [
         ...(item ? [{ value: 'add' as const, label: 'Add it' }] : []),
-        ...ITEM_FIELDS[type].map((one) => ({ value: one.name, label: `Change ${one.label}` })),
+        ...ITEM_FIELDS[type].map((field) => ({
+          value: field.name,
+          label: `Change ${field.label}`,
+        })),
         { value: 'type', label: 'Change the type' },
         { value: 'skip', label: 'Leave this file out' },
       ],
       item
         ? 'add'
-        : ITEM_FIELDS[type].find((one) => diagnosticOf(one, values[one.name] ?? []))?.name,
+        : ITEM_FIELDS[type].find((field) => diagnosticOf(field, values[field.name] ?? []))?.name,
     );
     open = [];
     if (next === 'add') return item;
@@ -104,9 +107,9 @@ export async function promptItem(
       type = other;
       proposal = question.propose(type);
       values = { ...valuesOf(proposal.fields), ...values, ...question.given };
-      open = ITEM_FIELDS[type].filter((one) => isOpen(one, values));
+      open = ITEM_FIELDS[type].filter((field) => isOpen(field, values));
     } else {
-      open = ITEM_FIELDS[type].filter((one) => one.name === next);
+      open = ITEM_FIELDS[type].filter((field) => field.name === next);
     }
   }
 }
@@ -125,20 +128,20 @@ function promptType(
 }
 
 /** Whether to prompt for a field. */
-function isOpen(one: ItemField, values: FieldValues): boolean {
-  const value = values[one.name] ?? [];
-  return value.length === 0 ? one.need !== 'optional' : diagnosticOf(one, value) !== undefined;
+function isOpen(field: ItemField, values: FieldValues): boolean {
+  const value = values[field.name] ?? [];
+  return value.length === 0 ? field.need !== 'optional' : diagnosticOf(field, value) !== undefined;
 }
 
 async function askField(
-  one: ItemField,
+  field: ItemField,
   value: readonly string[],
   proposal: Proposal<readonly string[]> | undefined,
   { courses }: Question,
   prompt: Prompt,
 ): Promise<readonly string[] | undefined> {
-  const { label, choices, isList, example } = one;
-  const isNeeded = one.need === 'needed';
+  const { label, choices, isList, example } = field;
+  const isNeeded = field.need === 'needed';
   const candidates = proposal?.value === undefined ? (proposal?.candidates ?? []) : [];
   const message =
     proposal?.value === undefined && proposal
@@ -156,7 +159,7 @@ async function askField(
     );
     return chosen === undefined ? undefined : chosen === '' ? [] : [chosen];
   }
-  if (one.name === 'course') {
+  if (field.name === 'course') {
     const known = [...new Set([...value, ...candidates.flat(), ...courses])];
     const name = await prompt.complete(message, known);
     if (name === undefined || !isList) return name === undefined ? undefined : [name];
@@ -165,9 +168,9 @@ async function askField(
   const typed = await prompt.write(message, {
     value: (value.length > 0 ? value : (candidates[0] ?? [])).join('，'),
     example,
-    diagnostic: (text) => diagnosticOf(one, splitValue(one, text)),
+    diagnostic: (text) => diagnosticOf(field, splitValue(field, text)),
   });
-  return typed === undefined ? undefined : splitValue(one, typed);
+  return typed === undefined ? undefined : splitValue(field, typed);
 }
 
 async function askMoreCourses(

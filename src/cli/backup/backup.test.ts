@@ -25,7 +25,7 @@ import {
   signIn,
   sumsOf,
 } from '../../../test/support/cli/backupFixture.ts';
-import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
+import { startPostgresOrWarn } from '../../../test/support/state/startPostgres.ts';
 import { openSecret } from '../../config/secret.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { seal } from './seal.ts';
@@ -92,11 +92,14 @@ test('a backup during constant writes contains all writes acknowledged before it
 test('restores rows, texts and secret on an empty machine', async () => {
   const machine = await busyMachine();
   const file = newFile();
-  const { code, said } = await backup(machine, file);
-  expect([code, said]).toEqual([0, expect.stringMatching(/^\S+ holds \d+ rows of the database/u)]);
+  const { code, output } = await backup(machine, file);
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/^\S+ holds \d+ rows of the database/u),
+  ]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const other = await emptyMachine(home);
-  expect((await restore(other, file)).said).toContain('1 document belong');
+  expect((await restore(other, file)).output).toContain('1 document belong');
   const { pending_sign_ins: pending, ...rows } = rowsOf(join(machine.data, 'state.sqlite'));
   expect(pending).toHaveLength(1);
   // A pending sign-in contains the file that someone was about to open, and expires soon anyway.
@@ -141,8 +144,8 @@ test('refuses a backup with any byte flipped or missing, and changes nothing', a
     const flipped = Buffer.from(bytes);
     flipped[place] = (flipped[place] ?? 0) ^ (1 << (place % 8));
     await writeFile(broken, flipped);
-    const { code, said } = await restore(other, broken);
-    expect([code, said], `byte ${place}`).toEqual([
+    const { code, output } = await restore(other, broken);
+    expect([code, output], `byte ${place}`).toEqual([
       1,
       expect.stringContaining('Nothing was changed'),
     ]);
@@ -202,8 +205,8 @@ test('refuses a backup whose parts were changed before sealing it again', async 
     database.close();
     await seal(file);
     const other = await emptyMachine(home);
-    const { code, said } = await restore(other, file);
-    expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
+    const { code, output } = await restore(other, file);
+    expect([code, output]).toEqual([1, expect.stringContaining(reason)]);
     expect([existsSync(other.archive), existsSync(other.data)]).toEqual([false, false]);
   }
 });
@@ -219,7 +222,7 @@ test('restores a running site: backed-up sessions are valid again, newer ones ar
   await state.downloads.add('later');
 
   const refused = await restore(machine, file);
-  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('--force')]);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--force')]);
   expect(await state.sessions.find(hashSecret('eve'))).toBeDefined();
 
   expect((await restore(machine, file, { force: true })).code).toBe(0);
@@ -240,10 +243,10 @@ test('keeps an archive folder that is not empty, and names the differences', asy
   await rm(join(machine.archive, 'aliases.yml'));
   await writeFile(join(machine.archive, 'notes.txt'), 'ours');
   const edited = await sumsOf(machine.archive);
-  const { code, said } = await restore(machine, file, { force: true });
+  const { code, output } = await restore(machine, file, { force: true });
   expect(code).toBe(0);
   for (const line of ['missing  aliases.yml', 'differs  site.yml', 'added    notes.txt']) {
-    expect(said).toContain(line);
+    expect(output).toContain(line);
   }
   expect(await sumsOf(machine.archive)).toEqual(edited);
   expect((await restore(machine, file, { force: true, withArchive: true })).code).toBe(0);
@@ -252,16 +255,19 @@ test('keeps an archive folder that is not empty, and names the differences', asy
 });
 
 test('reports a missing folder for the backup', async () => {
-  const { code, said } = await backup(await machineWithArchive(home), join(home, 'no', 'x.sqlite'));
-  expect([code, said]).toEqual([1, expect.stringContaining(`no folder ${join(home, 'no')}`)]);
+  const { code, output } = await backup(
+    await machineWithArchive(home),
+    join(home, 'no', 'x.sqlite'),
+  );
+  expect([code, output]).toEqual([1, expect.stringContaining(`no folder ${join(home, 'no')}`)]);
 });
 
 test('replaces an existing file only with --force', async () => {
   const machine = await busyMachine();
   const file = newFile();
   await writeFile(file, 'a diploma');
-  const { code, said } = await backup(machine, file);
-  expect([code, said]).toEqual([1, `${file} is there already: --force replaces it.\n`]);
+  const { code, output } = await backup(machine, file);
+  expect([code, output]).toEqual([1, `${file} is there already: --force replaces it.\n`]);
   expect(await readFile(file, 'utf8')).toBe('a diploma');
   expect((await backup(machine, file, { force: true })).code).toBe(0);
   const left = (await readdir(home)).filter((name) => name.endsWith('.partial'));
@@ -272,8 +278,8 @@ test('--check changes nothing', async () => {
   const file = newFile();
   await backup(await busyMachine(), file);
   const other = await emptyMachine(home);
-  const { code, said } = await restore(other, file, { check: true });
-  expect([code, said]).toEqual([0, expect.stringContaining('is whole and can be restored')]);
+  const { code, output } = await restore(other, file, { check: true });
+  expect([code, output]).toEqual([0, expect.stringContaining('is whole and can be restored')]);
   expect([existsSync(other.archive), existsSync(other.data)]).toEqual([false, false]);
 });
 
@@ -282,9 +288,9 @@ test('without an archive, a backup can be checked but not restored', async () =>
   await backup(await busyMachine(), file);
   const other = await emptyMachine(home);
   const looked = await restore(other, file, { check: true, archive: undefined });
-  expect(looked).toMatchObject({ code: 0, said: expect.not.stringContaining('differs') });
-  const { code, said } = await restore(other, file, { archive: undefined });
-  expect([code, said]).toEqual([1, expect.stringContaining('Name the archive folder')]);
+  expect(looked).toMatchObject({ code: 0, output: expect.not.stringContaining('differs') });
+  const { code, output } = await restore(other, file, { archive: undefined });
+  expect([code, output]).toEqual([1, expect.stringContaining('Name the archive folder')]);
   expect(existsSync(other.data)).toBe(false);
 });
 
@@ -295,16 +301,16 @@ describe('the secret', () => {
   test('from the environment is not in the file, and must be the same on restore', async () => {
     const machine = await busyMachine({ CAMPUSDOCS_SECRET: one });
     const file = newFile();
-    expect((await backup(machine, file)).said).toContain('CAMPUSDOCS_SECRET is not in it');
+    expect((await backup(machine, file)).output).toContain('CAMPUSDOCS_SECRET is not in it');
     expect((await readFile(file)).includes('one secret')).toBe(false);
     for (const variables of [{}, { CAMPUSDOCS_SECRET: another }]) {
       const other = await emptyMachine(home, variables);
-      const { code, said } = await restore(other, file);
-      expect([code, said]).toEqual([
+      const { code, output } = await restore(other, file);
+      expect([code, output]).toEqual([
         1,
         expect.stringMatching(/CAMPUSDOCS_SECRET is not what it was/u),
       ]);
-      expect(said).not.toContain('one secret');
+      expect(output).not.toContain('one secret');
       expect(existsSync(other.archive)).toBe(false);
     }
     const same = await emptyMachine(home, { CAMPUSDOCS_SECRET: one });
@@ -318,8 +324,8 @@ describe('the secret', () => {
     const other = await machineWithArchive(home);
     await openSecret(other.environment, other.data);
     const before = await readFile(join(other.data, 'secret'), 'utf8');
-    const { code, said } = await restore(other, file);
-    expect([code, said]).toEqual([1, expect.stringContaining('another secret than the backup')]);
+    const { code, output } = await restore(other, file);
+    expect([code, output]).toEqual([1, expect.stringContaining('another secret than the backup')]);
     expect(await readFile(join(other.data, 'secret'), 'utf8')).toBe(before);
     expect((await restore(other, file, { force: true })).code).toBe(0);
     expect(await readFile(join(other.data, 'secret'), 'utf8')).toBe(
@@ -331,12 +337,12 @@ describe('the secret', () => {
     const machine = await busyMachine();
     await chmod(join(machine.data, 'secret'), 0o644);
     const file = newFile();
-    expect((await backup(machine, file)).said).toContain('can be read by others');
+    expect((await backup(machine, file)).output).toContain('can be read by others');
     expect(existsSync(file)).toBe(false);
   });
 });
 
-const postgres = await postgresOrSay('backups from it and into it');
+const postgres = await startPostgresOrWarn('backups from it and into it');
 afterAll(() => postgres?.stop());
 
 test.skipIf(postgres === undefined)(

@@ -106,7 +106,7 @@ export async function applyTable(
     return broken.length > 0 ? 1 : 0;
   }
   if (options.dryRun) {
-    const results = planned.map((one) => outcomeOf(one, 'would-place'));
+    const results = planned.map((plannedRow) => outcomeOf(plannedRow, 'would-place'));
     if (options.json) terminal.printJson({ ...summary, results: [...results, ...broken] });
     return broken.length > 0 ? 1 : 0;
   }
@@ -124,7 +124,7 @@ export async function applyTable(
   }
   const placed = await placeAll(planned, target, options, { terminal, signal, environment });
   if (placed.reason !== undefined) return refuse(terminal, placed.reason);
-  const results = [...placed.outcomes, ...broken].toSorted((one, other) => one.row - other.row);
+  const results = [...placed.outcomes, ...broken].toSorted((a, b) => a.row - b.row);
   if (options.json) terminal.printJson({ ...summary, results });
   else await printEnd(placed.outcomes, placed.written, target.archive, terminal);
   signal.throwIfAborted();
@@ -227,9 +227,9 @@ async function placeAll(
   const written: string[] = [];
   const progress = terminal.progress({ title: 'Adding files', total: planned.length });
   try {
-    for (const one of planned) {
+    for (const plannedRow of planned) {
       if (signal.aborted) break;
-      const { item, file, source } = one;
+      const { item, file, source } = plannedRow;
       const mode = move ? 'move' : 'copy';
       const placed = source
         ? await placeConverted(
@@ -238,7 +238,7 @@ async function placeAll(
           )
         : await intake.place({ item, file, mode, signal });
       if (placed.kind === 'placed') written.push(...placed.written);
-      const outcome = outcomeOfPlacing(one, placed);
+      const outcome = outcomeOfPlacing(plannedRow, placed);
       outcomes.push(outcome);
       if (!json && outcome.outcome === 'refused') {
         terminal.log(`row ${outcome.row}, ${outcome.path} ${outcome.reason}`);
@@ -253,9 +253,10 @@ async function placeAll(
   return { outcomes, written: [...new Set(written)] };
 }
 
-function outcomeOfPlacing(one: PlannedRow, placed: IntakeOutcome): RowOutcome {
-  if (placed.kind === 'refused') return { ...outcomeOf(one, 'refused'), reason: placed.reason };
-  const outcome = { ...outcomeOf(one, placed.kind), id: placed.item.id };
+function outcomeOfPlacing(plannedRow: PlannedRow, placed: IntakeOutcome): RowOutcome {
+  if (placed.kind === 'refused')
+    return { ...outcomeOf(plannedRow, 'refused'), reason: placed.reason };
+  const outcome = { ...outcomeOf(plannedRow, placed.kind), id: placed.item.id };
   return placed.left === undefined
     ? outcome
     : { ...outcome, remarks: [...(outcome.remarks ?? []), `the file ${placed.left}`] };

@@ -8,7 +8,7 @@ import { createLiveSite } from './createLiveSite.ts';
 
 const ID = 'a'.repeat(32);
 const HERE = 'access: { mode: campus, networks: [127.0.0.0/8, "::1"] }';
-const ELSEWHERE = 'access: { mode: campus, networks: [192.0.2.0/24] }';
+const OFF_CAMPUS = 'access: { mode: campus, networks: [192.0.2.0/24] }';
 
 let home: string;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ test('applies changes of access while serving, and ignores invalid settings', as
       archive.faults.list.some((one) => one.reason.includes(reason)),
     );
 
-  await say(ELSEWHERE);
+  await say(OFF_CAMPUS);
   await becomes(302);
   await expect.poll(site.log).toContain('who may open files has changed');
 
@@ -53,7 +53,7 @@ test('applies changes of access while serving, and ignores invalid settings', as
     const { status } = await isNamed(reason);
     expect(status).toBe('degraded');
     expect(await statusAt(site)).toBe(302);
-    await say(ELSEWHERE);
+    await say(OFF_CAMPUS);
     await site.until('it is mended', ({ archive }) => archive.faults.errors === 0);
   }
 
@@ -104,7 +104,7 @@ test('a restart opens files only when site.yml says so', async () => {
   expect(await statusAt(opened)).toBe(200);
   await expect.poll(() => readdir(data)).not.toContain('gated');
   // Files that are protected while serving stay protected after a restart, too.
-  await say(ELSEWHERE);
+  await say(OFF_CAMPUS);
   await expect.poll(() => statusAt(opened)).toBe(302);
   await expect.poll(() => readdir(data)).toContain('gated');
   await say('access: { mode: open }');

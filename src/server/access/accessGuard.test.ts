@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { anyCharacter } from '../../../test/support/anyCharacter.ts';
 import {
   CAMPUS,
-  ELSEWHERE,
-  from,
+  connectionFrom,
   ID,
   MEMBER,
   MISSING,
+  OFF_CAMPUS,
   PROTECTED,
   PROXY,
   protectedApp,
@@ -30,7 +30,7 @@ const asMember = { cookie: 'member' };
 type App = ReturnType<typeof protectedApp>;
 
 function ask(app: App, path: string, address: string, init: RequestInit = {}) {
-  return app.request(path, init, from(address));
+  return app.request(path, init, connectionFrom(address));
 }
 
 test('on the campus network a document opens, but only for browsers and not for pages of other sites', async () => {
@@ -72,7 +72,7 @@ test.each([
 // spec 6.6
 test('a visitor elsewhere is redirected to sign in, with the file as the return address', async () => {
   const address = `${PDF}?filename=%E9%AB%98%E6%95%B0.pdf&f=1`;
-  const response = await ask(protectedApp(), address, ELSEWHERE, { headers: asPage });
+  const response = await ask(protectedApp(), address, OFF_CAMPUS, { headers: asPage });
   expect(response.status).toBe(302);
   expect(await response.text()).toBe('');
   const location = new URL(response.headers.get('location') ?? '', 'http://here');
@@ -82,7 +82,7 @@ test('a visitor elsewhere is redirected to sign in, with the file as the return 
 });
 
 test('a script that fetches with a manual redirect sees the redirect, also from another host', async () => {
-  const response = await ask(protectedApp({ protect: 'files-and-covers' }), COVER, ELSEWHERE, {
+  const response = await ask(protectedApp({ protect: 'files-and-covers' }), COVER, OFF_CAMPUS, {
     headers: { accept: '*/*', 'sec-fetch-mode': 'cors', origin: 'https://x.pages.dev' },
   });
   expect(response.status).toBe(302);
@@ -91,7 +91,7 @@ test('a script that fetches with a manual redirect sees the redirect, also from 
 
 // spec 6.6
 test('a program that accepts JSON gets a problem document with a challenge', async () => {
-  const response = await ask(protectedApp(), PDF, ELSEWHERE, { headers: asProgram });
+  const response = await ask(protectedApp(), PDF, OFF_CAMPUS, { headers: asProgram });
   expect(response.status).toBe(401);
   expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
   expect(response.headers.get('www-authenticate')).toBe('Bearer realm="files"');
@@ -109,25 +109,25 @@ test.each([
   ['image/avif,image/webp,*/*;q=0.8', 302],
   ['', 302],
 ])('a client that accepts JSON but not HTML is a program: %j', async (accept, status) => {
-  const response = await ask(protectedApp(), PDF, ELSEWHERE, { headers: { accept } });
+  const response = await ask(protectedApp(), PDF, OFF_CAMPUS, { headers: { accept } });
   expect(response.status).toBe(status);
 });
 
 test('an image is refused without a redirect to a page', async () => {
   const app = protectedApp({ protect: 'files-and-covers' });
   const headers = { accept: 'image/avif,*/*', 'sec-fetch-mode': 'no-cors' };
-  expect((await ask(app, COVER, ELSEWHERE, { headers })).status).toBe(401);
+  expect((await ask(app, COVER, OFF_CAMPUS, { headers })).status).toBe(401);
 });
 
 test('a token that opens nothing is refused, whatever its program accepts', async () => {
   const headers = { authorization: `Bearer ${newBearerToken()}`, accept: '*/*' };
-  const unknown = await ask(protectedApp(), PDF, ELSEWHERE, { headers });
+  const unknown = await ask(protectedApp(), PDF, OFF_CAMPUS, { headers });
   expect(unknown.status).toBe(401);
   expect(unknown.headers.get('www-authenticate')).toBe(
     'Bearer realm="files", error="invalid_token"',
   );
   const forStats = async () => ({ ...MEMBER, scopes: new Set(['stats'] as const) });
-  const narrow = await ask(protectedApp({ tokenOf: forStats }), PDF, ELSEWHERE, { headers });
+  const narrow = await ask(protectedApp({ tokenOf: forStats }), PDF, OFF_CAMPUS, { headers });
   expect(narrow.status).toBe(403);
   expect(narrow.headers.get('www-authenticate')).toContain('insufficient_scope');
   expect(await narrow.json()).toMatchObject({ code: 'token-not-for-this' });
@@ -135,10 +135,10 @@ test('a token that opens nothing is refused, whatever its program accepts', asyn
 
 test('a blocked person is told so, by a page or by a problem document', async () => {
   const app = protectedApp({ principalOf: async () => 'blocked' });
-  const page = await ask(app, PDF, ELSEWHERE, { headers: asPage });
+  const page = await ask(app, PDF, OFF_CAMPUS, { headers: asPage });
   expect(page.status).toBe(403);
   expect(await page.text()).toBe('access-blocked');
-  const problem = await ask(app, PDF, ELSEWHERE);
+  const problem = await ask(app, PDF, OFF_CAMPUS);
   expect(problem.status).toBe(403);
   expect(await problem.json()).toMatchObject({ code: 'access-blocked' });
   expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
@@ -154,9 +154,9 @@ test('a session opens a file anywhere, and is looked up once and only if the net
   });
   expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
   expect(looked).toBe(0);
-  expect(await (await ask(app, PDF, ELSEWHERE)).text()).toBe(PROTECTED);
+  expect(await (await ask(app, PDF, OFF_CAMPUS)).text()).toBe(PROTECTED);
   expect(looked).toBe(1);
-  expect((await ask(app, COVER, ELSEWHERE)).status).toBe(200);
+  expect((await ask(app, COVER, OFF_CAMPUS)).status).toBe(200);
   expect(looked).toBe(1);
 });
 
@@ -168,11 +168,11 @@ test('in members mode the campus network does not count', async () => {
 
 // spec 6.5
 test('covers are public unless they are protected, too', async () => {
-  const open = await ask(protectedApp(), COVER, ELSEWHERE);
+  const open = await ask(protectedApp(), COVER, OFF_CAMPUS);
   expect(open.headers.get('cache-control')).toBe('public, max-age=25, must-revalidate');
   expect(open.headers.get('access-control-allow-origin')).toBe('*');
   const app = protectedApp({ protect: 'files-and-covers' });
-  expect((await ask(app, COVER, ELSEWHERE)).status).toBe(302);
+  expect((await ask(app, COVER, OFF_CAMPUS)).status).toBe(302);
   const shown = await ask(app, COVER, CAMPUS);
   expect(shown.status).toBe(200);
   expect(shown.headers.get('cache-control')).toBe('private, max-age=86400');
@@ -183,7 +183,7 @@ test('covers are public unless they are protected, too', async () => {
 });
 
 test('an open site does not restrict files', async () => {
-  const response = await ask(protectedApp({ mode: 'open' }), PDF, ELSEWHERE);
+  const response = await ask(protectedApp({ mode: 'open' }), PDF, OFF_CAMPUS);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect(response.headers.get('vary')).toBeNull();
@@ -195,15 +195,15 @@ test('an open site does not restrict files', async () => {
 test('searching and pages are open to everybody', async () => {
   const app = protectedApp({ mode: 'members', protect: 'files-and-covers' });
   for (const path of ['/', '/?q=a', '/about', '/login', '/api/search?q=a', '/api/health']) {
-    expect((await ask(app, path, ELSEWHERE)).status).toBe(200);
+    expect((await ask(app, path, OFF_CAMPUS)).status).toBe(200);
   }
 });
 
 test('an address in a header counts only if a trusted proxy wrote it', async () => {
   const forwarded = { headers: { 'x-forwarded-for': CAMPUS } };
-  expect((await ask(protectedApp(), PDF, ELSEWHERE, forwarded)).status).toBe(302);
+  expect((await ask(protectedApp(), PDF, OFF_CAMPUS, forwarded)).status).toBe(302);
   expect((await ask(protectedApp(), PDF, PROXY, forwarded)).status).toBe(200);
-  const forged = { headers: { 'x-forwarded-for': `${CAMPUS}, ${ELSEWHERE}` } };
+  const forged = { headers: { 'x-forwarded-for': `${CAMPUS}, ${OFF_CAMPUS}` } };
   expect((await ask(protectedApp(), PDF, PROXY, forged)).status).toBe(302);
   expect((await ask(protectedApp(), PDF, PROXY)).status).toBe(302);
   for (const name of ['x-real-ip', 'client-ip', 'true-client-ip', 'cf-connecting-ip']) {
@@ -244,7 +244,7 @@ test('a denied visitor learns nothing about a file: neither existence nor length
   for (const variant of variants) {
     const answers = await Promise.all(
       [...addresses, '/files/', '/files/..%2fx'].map(async (path) => {
-        const response = await ask(app, path, ELSEWHERE, variant);
+        const response = await ask(app, path, OFF_CAMPUS, variant);
         expect(await response.text()).not.toContain(PROTECTED.slice(0, 3));
         const { location, ...headers } = Object.fromEntries(response.headers);
         expect(Object.keys(headers)).not.toContain('etag');
@@ -259,9 +259,9 @@ test('a denied visitor learns nothing about a file: neither existence nor length
 test('a download is redirected to the bucket only after its visitor was let in', async () => {
   const app = protectedApp({ isSigned: true });
   const address = `${PDF}?f=1`;
-  const stranger = await ask(app, address, ELSEWHERE, { headers: asPage });
+  const stranger = await ask(app, address, OFF_CAMPUS, { headers: asPage });
   expect(stranger.headers.get('location')).toMatch(/^\/login\?to=/u);
-  const member = await ask(app, address, ELSEWHERE, { headers: { ...asPage, ...asMember } });
+  const member = await ask(app, address, OFF_CAMPUS, { headers: { ...asPage, ...asMember } });
   expect(member.headers.get('location')).toBe(`https://bucket.example/${ID}.pdf?signature`);
   expect(member.headers.get('cache-control')).toBe('no-store');
 });
@@ -279,12 +279,12 @@ test('no spelling of an address gets a protected byte past the access guard', {
     const url = `http://docs.example.edu${path}`;
     if (!URL.canParse(url)) continue;
     const request = () => new Request(url, { method, headers });
-    const stranger = await app.fetch(request(), from(ELSEWHERE));
+    const stranger = await app.fetch(request(), connectionFrom(OFF_CAMPUS));
     if ((await stranger.text()).includes(PROTECTED.slice(0, 4))) throw new Error(`open: ${path}`);
     if (stranger.headers.get('content-type') === 'application/pdf') throw new Error(`pdf: ${path}`);
     // The test proves little unless many of these paths open files on the campus.
     if (method === 'GET' && /\.(?:pdf|zip)/u.test(path)) {
-      const inside = await app.fetch(request(), from(CAMPUS));
+      const inside = await app.fetch(request(), connectionFrom(CAMPUS));
       if ((await inside.text()).includes(PROTECTED.slice(0, 4))) opened += 1;
     }
   }
@@ -308,10 +308,10 @@ test('several lines of a header are joined in their order', async () => {
     response.resume();
     return Number(response.statusCode);
   };
-  expect(await statusOf({ 'x-forwarded-for': [ELSEWHERE, CAMPUS] })).toBe(200);
-  expect(await statusOf({ 'x-forwarded-for': [CAMPUS, ELSEWHERE] })).toBe(302);
-  expect(await statusOf({ forwarded: [`for=${ELSEWHERE}`, `for=${CAMPUS}`] })).toBe(200);
-  expect(await statusOf({ forwarded: [`for="${CAMPUS}`, `for=${ELSEWHERE}`] })).toBe(302);
+  expect(await statusOf({ 'x-forwarded-for': [OFF_CAMPUS, CAMPUS] })).toBe(200);
+  expect(await statusOf({ 'x-forwarded-for': [CAMPUS, OFF_CAMPUS] })).toBe(302);
+  expect(await statusOf({ forwarded: [`for=${OFF_CAMPUS}`, `for=${CAMPUS}`] })).toBe(200);
+  expect(await statusOf({ forwarded: [`for="${CAMPUS}`, `for=${OFF_CAMPUS}`] })).toBe(302);
 });
 
 test('no raw request target gets a protected byte past the access guard', {

@@ -9,9 +9,9 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { makeCertificate } from '../../../test/support/access/makeCertificate.ts';
 import {
-  answers,
   findProgram,
   freePort,
+  isListening,
   startNginxWith,
 } from '../../../test/support/server/files/nginx.ts';
 import { ID, PROTECTED, protectedApp } from '../../../test/support/server/protectedAppFixture.ts';
@@ -24,7 +24,7 @@ const COVER = `/files/${ID}.webp`;
  * Linux has all of 127.0.0.0/8 on its loopback interface, so visitors can have different addresses.
  */
 const CAMPUS = '127.0.0.2';
-const ELSEWHERE = '127.0.0.3';
+const OFF_CAMPUS = '127.0.0.3';
 const CADDY = ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'];
 const GUIDE = join(import.meta.dirname, '..', '..', '..', 'docs', 'run', 'reverse-proxy.md');
 
@@ -109,10 +109,10 @@ const FORGED: readonly NonNullable<RequestOptions['headers']>[] = [
 async function expectAddressesToArrive(port: number, isSecure: boolean): Promise<void> {
   const campus = await request(port, isSecure, { from: CAMPUS });
   expect([campus.status, campus.text]).toEqual([200, PROTECTED]);
-  const stranger = await request(port, isSecure, { from: ELSEWHERE });
+  const stranger = await request(port, isSecure, { from: OFF_CAMPUS });
   expect([stranger.status, stranger.text]).toEqual([302, '']);
   for (const headers of FORGED) {
-    expect((await request(port, isSecure, { from: ELSEWHERE, headers })).status).toBe(302);
+    expect((await request(port, isSecure, { from: OFF_CAMPUS, headers })).status).toBe(302);
     const { status } = await request(port, isSecure, { from: CAMPUS, headers });
     // Caddy passes X_FORWARDED_FOR and the like through; the server does not read them.
     expect(status).toBe(200);
@@ -169,7 +169,7 @@ test('behind Caddy, configured as in the guide, visitors keep their address and 
     await ended;
     await rm(home, { recursive: true, force: true });
   });
-  while (caddy.exitCode === null && !(await answers(port))) await setTimeout(50);
+  while (caddy.exitCode === null && !(await isListening(port))) await setTimeout(50);
   await expectAddressesToArrive(port, false);
 });
 
@@ -197,7 +197,7 @@ test('a shared cache keeps nothing that is not public', async (context) => {
   onTestFinished(nginx.stop);
   const kept = new Set<unknown>();
   for (let round = 0; round < 1000; round += 1) {
-    const from = [CAMPUS, ELSEWHERE][round % 2] ?? ELSEWHERE;
+    const from = [CAMPUS, OFF_CAMPUS][round % 2] ?? OFF_CAMPUS;
     const path = [PDF, PDF, `${PDF}?f=1`, COVER, `/files/${'f'.repeat(32)}.pdf`][round % 5] ?? PDF;
     const method = round % 7 === 0 ? 'HEAD' : 'GET';
     const headers = [
@@ -211,7 +211,7 @@ test('a shared cache keeps nothing that is not public', async (context) => {
     if (path === COVER) kept.add(answer.headers['x-cache']);
     else {
       expect(answer.headers['x-cache']).not.toBe('HIT');
-      if (from === ELSEWHERE) {
+      if (from === OFF_CAMPUS) {
         expect([302, 401]).toContain(answer.status);
         expect(answer.text).not.toContain(PROTECTED.slice(0, 4));
       }

@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import {
   CAMPUS,
-  ELSEWHERE,
-  from,
+  connectionFrom,
   ID,
   MEMBER,
+  OFF_CAMPUS,
 } from '../../../test/support/server/protectedAppFixture.ts';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { DEFAULT_LIMITS, type LimitRules } from '../../access/limits/limitRules.ts';
@@ -80,7 +80,7 @@ function limitedApp({
   });
   app.all('*', (c) => c.text('answer'));
   const request = (path: string, address: string, init: RequestInit = {}) =>
-    app.request(path, init, from(address));
+    app.request(path, init, connectionFrom(address));
   return { request, clock, refused };
 }
 
@@ -137,7 +137,7 @@ test('a part of a replaced version costs a whole download, because the whole fil
   const headers = { range: 'bytes=65536-131071', 'if-range': '"gone"' };
   const statuses: number[] = [];
   for (let count = 0; count < 4; count++) {
-    statuses.push((await request(PDF, ELSEWHERE, { headers })).status);
+    statuses.push((await request(PDF, OFF_CAMPUS, { headers })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
@@ -151,7 +151,7 @@ test.each([
     const statuses: number[] = [];
     for (let part = 0; part < 16; part++) {
       const range = `bytes=${part * 1_000_000}-${part * 1_000_000 + 999_999}`;
-      statuses.push((await request(`${PDF}?f=1`, ELSEWHERE, { headers: { range } })).status);
+      statuses.push((await request(`${PDF}?f=1`, OFF_CAMPUS, { headers: { range } })).status);
     }
     return statuses;
   };
@@ -164,13 +164,13 @@ test.each([
 
 test('over the limit a person gets a page and a program a problem document, both with the wait', async () => {
   const { request, clock, refused } = limitedApp({ rules: { downloads: 60 } });
-  for (let count = 0; count < 60; count++) await request(PDF, ELSEWHERE);
+  for (let count = 0; count < 60; count++) await request(PDF, OFF_CAMPUS);
   clock.now += 500;
-  const page = await request(PDF, ELSEWHERE, { headers: asPage });
+  const page = await request(PDF, OFF_CAMPUS, { headers: asPage });
   expect(page.status).toBe(429);
   expect(page.headers.get('retry-after')).toBe('60');
   expect(await page.text()).toBe('{"seconds":60}');
-  const problem = await request(PDF, ELSEWHERE);
+  const problem = await request(PDF, OFF_CAMPUS);
   expect(problem.status).toBe(429);
   expect(problem.headers.get('retry-after')).toBe('60');
   expect(problem.headers.get('cache-control')).toBe('no-store');
@@ -180,14 +180,14 @@ test('over the limit a person gets a page and a program a problem document, both
   });
   expect(refused).toEqual(['downloads by address', 'downloads by address']);
   clock.now += 59_500;
-  expect((await request(PDF, ELSEWHERE)).status).toBe(200);
+  expect((await request(PDF, OFF_CAMPUS)).status).toBe(200);
 });
 
 test('a book that is read from the first page to the last costs little more than one download', async () => {
   const { request } = limitedApp({ rules: { downloads: 10 } });
   for (let part = 0; part < 400; part++) {
     const range = `bytes=${part * 65_536}-${(part + 1) * 65_536 - 1}`;
-    expect((await request(PDF, ELSEWHERE, { headers: { range } })).status).toBe(200);
+    expect((await request(PDF, OFF_CAMPUS, { headers: { range } })).status).toBe(200);
   }
 });
 
@@ -216,42 +216,42 @@ test('when one of 500 readers at one campus address takes all, readers with a se
     expect((await request(PDF, CAMPUS, { headers })).status).toBe(200);
   }
   // The same person has no more from another address.
-  const again = await request(PDF, ELSEWHERE, { headers: { cookie: 'reader-7' } });
+  const again = await request(PDF, OFF_CAMPUS, { headers: { cookie: 'reader-7' } });
   expect(again.status).toBe(429);
 });
 
 test('using up one limit leaves the others', async () => {
   const { request } = limitedApp({ rules: { signIns: 1, searches: 2 } });
-  expect((await request('/login', ELSEWHERE, { method: 'POST' })).status).toBe(200);
-  expect((await request('/login', ELSEWHERE, { method: 'POST' })).status).toBe(429);
-  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(200);
-  expect((await request('/?q=a', ELSEWHERE)).status).toBe(200);
-  expect((await request('/?q=a', ELSEWHERE)).status).toBe(429);
-  expect((await request('/', ELSEWHERE)).status).toBe(200);
-  expect((await request(PDF, ELSEWHERE)).status).toBe(200);
+  expect((await request('/login', OFF_CAMPUS, { method: 'POST' })).status).toBe(200);
+  expect((await request('/login', OFF_CAMPUS, { method: 'POST' })).status).toBe(429);
+  expect((await request('/api/search?q=a', OFF_CAMPUS)).status).toBe(200);
+  expect((await request('/?q=a', OFF_CAMPUS)).status).toBe(200);
+  expect((await request('/?q=a', OFF_CAMPUS)).status).toBe(429);
+  expect((await request('/', OFF_CAMPUS)).status).toBe(200);
+  expect((await request(PDF, OFF_CAMPUS)).status).toBe(200);
 });
 
 test('without configured networks every address may be the campus', async () => {
   const rules = { searches: 1, readersPerAddress: 5 };
   const { request } = limitedApp({ rules, mode: 'open', networks: [] });
   for (let reader = 0; reader < 5; reader++) {
-    expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(200);
+    expect((await request('/api/search?q=a', OFF_CAMPUS)).status).toBe(200);
   }
-  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(429);
+  expect((await request('/api/search?q=a', OFF_CAMPUS)).status).toBe(429);
 });
 
 test('a household that has used up its searches waits, unless someone in it has a session', async () => {
   const { request } = limitedApp({ rules: { searches: 1 } });
-  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(200);
-  expect((await request('/api/search?q=a', ELSEWHERE)).status).toBe(429);
+  expect((await request('/api/search?q=a', OFF_CAMPUS)).status).toBe(200);
+  expect((await request('/api/search?q=a', OFF_CAMPUS)).status).toBe(429);
   const headers = { cookie: 'somebody' };
-  expect((await request('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
+  expect((await request('/api/search?q=a', OFF_CAMPUS, { headers })).status).toBe(200);
 });
 
 test('searching goes on when the database cannot be queried', async () => {
   const principalOf = () => Promise.reject(new Error('the database is gone'));
   const { request } = limitedApp({ rules: { searches: 1 }, principalOf });
   const headers = { cookie: 'somebody' };
-  expect((await request('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
-  expect((await request('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(429);
+  expect((await request('/api/search?q=a', OFF_CAMPUS, { headers })).status).toBe(200);
+  expect((await request('/api/search?q=a', OFF_CAMPUS, { headers })).status).toBe(429);
 });

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { LimitName } from '../../access/limits/limitRules.ts';
-import { type Counted, countedBy, type Limits } from '../../access/limits/limits.ts';
+import { type LimitKey, type Limits, limitKeyOf } from '../../access/limits/limits.ts';
 import type { Principal, Visitor } from '../../access/visitor.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
@@ -19,7 +19,7 @@ export interface LimiterOptions {
   /** Whether the site has a method to sign in. */
   readonly canSignIn: () => boolean;
   /** Called for each refused request. */
-  readonly onRefused?: ((limit: LimitName, counted: Counted) => void) | undefined;
+  readonly onRefused?: ((limit: LimitName, counted: LimitKey) => void) | undefined;
 }
 
 export interface Limiter {
@@ -59,11 +59,11 @@ export function createLimiter({
     const { address } = visitor;
     // Hundreds share this address, by whatever host name they came here.
     const place = { address, isCampus: campus.has(address) };
-    const byAddress = countedBy(place, undefined, !campus.isEmpty);
+    const byAddress = limitKeyOf(place, undefined, !campus.isEmpty);
     const isPersonFirst = limit === 'downloads' && mode !== 'open' && !visitor.isCampus;
     const person = async () => {
       const principal = mode === 'open' ? undefined : await principalOf(visitor);
-      return principal && countedBy(visitor, principal, true);
+      return principal && limitKeyOf(visitor, principal, true);
     };
     const first = isPersonFirst ? ((await person()) ?? byAddress) : byAddress;
     const verdict = limits.take(limit, first, units);
@@ -114,7 +114,7 @@ function principalOf(visitor: Visitor): Promise<Principal | undefined> {
  * has no return address: the network opens the file, so the sign-in page would go back to it at
  * once.
  */
-function helpfulSignIn(c: Context, { limit }: RequestCost, { as }: Counted): string | undefined {
+function helpfulSignIn(c: Context, { limit }: RequestCost, { as }: LimitKey): string | undefined {
   const isOpen = visitorOf(c).policy.mode === 'open';
   return limit === 'downloads' && as === 'shared' && !isOpen ? PATHS.login : undefined;
 }

@@ -1,5 +1,5 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
-import type { Counted } from '../../access/limits/limits.ts';
+import type { LimitKey } from '../../access/limits/limits.ts';
 import { personTag } from '../../access/personTag.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import type { Log } from '../log.ts';
@@ -17,7 +17,7 @@ const MOST = 1000;
 export function logDenials(
   log: Log,
   now: () => number,
-): (limit: LimitName, counted: Counted) => void {
+): (limit: LimitName, counted: LimitKey) => void {
   const lastLogged = new Map<string, number>();
   return (limit, { person }) => {
     if (person === undefined) return;

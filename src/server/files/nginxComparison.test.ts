@@ -15,7 +15,11 @@ import {
   writeHeaders,
 } from '../../../test/support/server/files/headerSets.ts';
 import { startNginx } from '../../../test/support/server/files/nginx.ts';
-import { askAll, type RawAnswer, readParts } from '../../../test/support/server/files/rawClient.ts';
+import {
+  type RawResponse,
+  readParts,
+  sendAll,
+} from '../../../test/support/server/files/rawClient.ts';
 import { pattern } from '../../../test/support/storage/storageContract.ts';
 import { runs } from '../../../tools/test/runs.ts';
 
@@ -32,7 +36,7 @@ interface Seen {
   readonly parts: readonly { readonly contentRange: string | undefined; readonly bytes: Buffer }[];
 }
 
-function see(answer: RawAnswer): Seen {
+function see(answer: RawResponse): Seen {
   const { status, headers, body } = answer;
   const contentRange = headers.get('content-range');
   if (status !== 200 && status !== 206) {
@@ -220,12 +224,12 @@ test('random requests are answered as by nginx, or better', async (context) => {
 });
 
 async function askServer(port: number, path: string, sets: readonly HeaderSet[]): Promise<Seen[]> {
-  const [first] = await askAll(port, [{ method: 'GET', path, headers: {} }]);
+  const [first] = await sendAll(port, [{ method: 'GET', path, headers: {} }]);
   const tag = first?.headers.get('etag')?.slice(1, -1) ?? '';
   const requests = sets.map((set) => ({
     method: set.method,
     path,
     headers: writeHeaders(set, tag),
   }));
-  return (await askAll(port, requests)).map(see);
+  return (await sendAll(port, requests)).map(see);
 }

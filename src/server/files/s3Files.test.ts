@@ -12,10 +12,10 @@ import {
   headerSet,
   writeHeaders,
 } from '../../../test/support/server/files/headerSets.ts';
-import { askAll, readParts } from '../../../test/support/server/files/rawClient.ts';
+import { readParts, sendAll } from '../../../test/support/server/files/rawClient.ts';
 import { expectedAnswer } from '../../../test/support/server/files/referenceModel.ts';
 import { pattern } from '../../../test/support/storage/storageContract.ts';
-import { newBucket, swiftOrSay } from '../../../test/support/storage/swiftBucket.ts';
+import { newBucket, startSwiftOrWarn } from '../../../test/support/storage/swiftBucket.ts';
 import { runs } from '../../../tools/test/runs.ts';
 import { createS3Storage } from '../../storage/s3Storage.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -24,7 +24,7 @@ const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const PATH = `/files/${NAME}`;
 const COUNT = runs(50, 150);
 
-const swift = await swiftOrSay('files as they are sent');
+const swift = await startSwiftOrWarn('files as they are sent');
 const servers: RunningFileServer[] = [];
 let storage: Storage;
 
@@ -60,7 +60,7 @@ test.runIf(swift)('150 requests to a bucket are answered like a model of the RFC
   const { port } = await serve(dated);
   const tag = (await storage.stat(NAME))?.tag ?? '';
   const sets = fc.sample(headerSet, { numRuns: COUNT, seed: 9110 });
-  const answers = await askAll(
+  const answers = await sendAll(
     port,
     sets.map((set) => ({ method: set.method, path: PATH, headers: writeHeaders(set, tag) })),
   );

@@ -20,7 +20,7 @@ import {
   type RunningFileServer,
   startFileServer,
 } from '../../../test/support/server/files/fileServer.ts';
-import { askAll } from '../../../test/support/server/files/rawClient.ts';
+import { sendAll } from '../../../test/support/server/files/rawClient.ts';
 import { pattern } from '../../../test/support/storage/storageContract.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { byteBody } from './byteBody.ts';
@@ -116,7 +116,7 @@ test('pipelined requests are answered completely and in order', async () => {
     { length: 40 },
     (_, index) => `bytes=${index * 1000}-${index * 17_000}`,
   );
-  const answers = await askAll(
+  const answers = await sendAll(
     server.port,
     ranges.map((Range) => ({ method: 'GET', path: ADDRESS, headers: { Range } })),
   );
@@ -241,7 +241,7 @@ test('a file rebuilt from 500 random ranges is the file', async () => {
   const rebuilt = Buffer.alloc(LARGE);
   for (let index = 0; index < ranges.length; index += 50) {
     const some = ranges.slice(index, index + 50);
-    const answers = await askAll(
+    const answers = await sendAll(
       server.port,
       some.map(({ start, end }) => ({
         method: 'GET',

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
-import type { Counted } from '../../access/limits/limits.ts';
+import type { LimitKey } from '../../access/limits/limits.ts';
 import { isBrokenOff } from '../readBody.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { routeName } from './routeName.ts';
@@ -13,7 +13,7 @@ export interface Monitoring {
   /** @param result `done`, or the error code */
   signedIn(way: string, result: string): void;
   downloaded(): void;
-  refused(limit: string, as: Counted['as']): void;
+  refused(limit: string, as: LimitKey['as']): void;
   close(): void;
 }
 

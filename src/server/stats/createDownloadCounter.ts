@@ -13,7 +13,7 @@ export interface DownloadCounter {
   /** Counts a download that begins. Returns at once and never fails. */
   count(id: string): void;
   /** Resolves once all counts so far are committed or queued for a retry. */
-  kept(): Promise<void>;
+  whenCommitted(): Promise<void>;
   /** The state of the counter for health checks. */
   health(): CounterHealth;
   /** Retries once more, before the database is closed. */
@@ -90,7 +90,7 @@ export function createDownloadCounter({
       else if (isDown && timer) waiting.push(id);
       else send(id);
     },
-    async kept() {
+    async whenCommitted() {
       await Promise.all(writing);
     },
     health: () => ({ waiting: waiting.length, lost }),

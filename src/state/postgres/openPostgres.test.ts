@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectFirstRows, FIRST_TABLES } from '../../../test/support/state/firstTables.ts';
-import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
+import { startPostgresOrWarn } from '../../../test/support/state/startPostgres.ts';
 import { openState } from '../openState.ts';
 import { stateErrorOfPostgres } from './stateErrorOfPostgres.ts';
 
@@ -31,7 +31,7 @@ test.each([
   expect(stateErrorOfPostgres(Object.assign(new Error('x'), { code })).code).toBe(diagnostic);
 });
 
-const postgres = await postgresOrSay('its restart while the site is served');
+const postgres = await startPostgresOrWarn('its restart while the site is served');
 afterAll(() => postgres?.stop());
 
 describe.skipIf(postgres === undefined)('a real server', () => {

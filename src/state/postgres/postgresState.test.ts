@@ -1,9 +1,9 @@
 import { afterAll, test } from 'vitest';
-import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
+import { startPostgresOrWarn } from '../../../test/support/state/startPostgres.ts';
 import { testStateContract } from '../../../test/support/state/stateContract.ts';
 import { openState } from '../openState.ts';
 
-const postgres = await postgresOrSay('the contract of state');
+const postgres = await startPostgresOrWarn('the contract of state');
 afterAll(() => postgres?.stop());
 
 if (postgres === undefined) {

@@ -58,7 +58,7 @@ interface Transaction {
   /** Lets the next transaction begin. */
   end(): void;
   /** The generation of the writer in which it began. */
-  readonly life: number;
+  readonly generation: number;
 }
 
 class SqliteThreadDriver implements Driver {
@@ -107,7 +107,7 @@ class SqliteThreadDriver implements Driver {
     const transaction = this.#transactions.get(connection);
     if (transaction) {
       // A thread that died has rolled back: the rest of its transaction must not run alone.
-      if (transaction.life !== this.#writer.life()) {
+      if (transaction.generation !== this.#writer.generation()) {
         throw new StateError('internal', 'a transaction was lost');
       }
       return await this.#writer.request(sql, parameters);
@@ -143,7 +143,7 @@ class SqliteThreadDriver implements Driver {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
     await before;
-    this.#transactions.set(connection, { end: resolve, life: this.#writer.life() });
+    this.#transactions.set(connection, { end: resolve, generation: this.#writer.generation() });
     try {
       // Write transactions lock at once, so that two that read first cannot deadlock. A read-only one
       // sees a snapshot, however long it takes, and blocks nobody.

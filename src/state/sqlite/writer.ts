@@ -8,7 +8,7 @@ import type { ThreadRequest, ThreadResponse, ThreadTask } from './threadMessages
 export interface Writer {
   request(sql: string, parameters: readonly Value[]): Promise<StatementResult>;
   /** Changes after the thread has died, and with it the transaction in progress. */
-  life(): number;
+  generation(): number;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const NOTHING: StatementResult = { rows: [], changes: undefined };
 export function createWriter(task: ThreadTask): Writer {
   let thread: Worker | undefined;
   let lastId = 0;
-  let life = 0;
+  let generation = 0;
   const waiting = new Map<number, PendingRequest>();
 
   function start(): Worker {
@@ -39,7 +39,7 @@ export function createWriter(task: ThreadTask): Writer {
     const fail = (reason: unknown) => {
       if (thread !== started) return;
       thread = undefined;
-      life += 1;
+      generation += 1;
       const error = new StateError('internal', 'the thread that writes to the database died', {
         cause: reason,
       });
@@ -64,7 +64,7 @@ export function createWriter(task: ThreadTask): Writer {
 
   return {
     request,
-    life: () => life,
+    generation: () => generation,
     async close() {
       const ending = thread;
       if (!ending) return;

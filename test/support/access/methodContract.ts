@@ -37,7 +37,7 @@ export interface RedirectMethod {
 export interface FormMethod {
   readonly provider: FormProvider;
   /** Whether it distinguishes people. */
-  readonly tellsApart: boolean;
+  readonly distinguishesPeople: boolean;
   /** The person's input, by the names of the fields. */
   fill(form: SignInForm, person: string): Promise<ReadonlyMap<string, string>>;
 }
@@ -45,8 +45,8 @@ export interface FormMethod {
 const NOW = Date.UTC(2026, 8, 1);
 
 /** Callers give a method ten seconds; tests have no time for that. */
-const soon = () => AbortSignal.timeout(300);
-const longEnough = () => AbortSignal.timeout(10_000);
+const shortSignal = () => AbortSignal.timeout(300);
+const longSignal = () => AbortSignal.timeout(10_000);
 
 const LONG = 'x'.repeat(1_000_000);
 /** Values that no service issues: each replaces every parameter and every field. */
@@ -101,7 +101,7 @@ export function testRedirectMethod(
 ): void {
   describe(`${name} keeps the contract of sign-in methods`, () => {
     async function begin({ provider, callback, now = NOW }: RedirectMethod, state = newState()) {
-      const begun = await provider.begin({ now, signal: longEnough(), callback, state });
+      const begun = await provider.begin({ now, signal: longSignal(), callback, state });
       if (begun.kind === 'failed') throw new Error(begun.failure.reason);
       return { location: begun.location, memory: stored(begun.memory), state };
     }
@@ -109,10 +109,10 @@ export function testRedirectMethod(
     type Begun = Awaited<ReturnType<typeof begin>>;
 
     async function finish(
-      { provider, callback, now: usual = NOW }: RedirectMethod,
+      { provider, callback, now: defaultNow = NOW }: RedirectMethod,
       { state, memory }: Pick<Begun, 'state' | 'memory'>,
       parameters: URLSearchParams,
-      { now = usual, signal = longEnough() } = {},
+      { now = defaultNow, signal = longSignal() } = {},
     ) {
       return provider.finish({ now, signal, callback, state, memory, parameters });
     }
@@ -205,18 +205,18 @@ export function testRedirectMethod(
       const secrets = method.proof.flatMap((proof) => parameters.getAll(proof));
       expectFailure(await finish(method, begun, parameters), secrets);
       if (!method.proof.includes('state')) return;
-      const [mine, foreign] = [await begin(method), await begin(method)];
-      const brought = await method.signIn(foreign.location, 'two');
+      const [own, foreign] = [await begin(method), await begin(method)];
+      const foreignParameters = await method.signIn(foreign.location, 'two');
       expectFailure(
-        await finish(method, mine, brought),
-        method.proof.flatMap((key) => brought.getAll(key)),
+        await finish(method, own, foreignParameters),
+        method.proof.flatMap((key) => foreignParameters.getAll(key)),
       );
     });
 
     test('a clock that is wrong by a day causes a named failure, or does not matter', async () => {
       const method = await open('well');
-      const { now: right = NOW } = method;
-      for (const now of [right - DAY_MS, right + DAY_MS]) {
+      const { now: correct = NOW } = method;
+      for (const now of [correct - DAY_MS, correct + DAY_MS]) {
         const begun = await begin(method);
         const parameters = await method.signIn(begun.location, 'one');
         const done = await finish(method, begun, parameters, { now });
@@ -230,8 +230,8 @@ export function testRedirectMethod(
       const method = await open('well');
       const begun = await begin(method);
       const parameters = await method.signIn(begun.location, 'one');
-      const gone = await finish(method, begun, parameters, { signal: AbortSignal.abort() });
-      expectFailure(gone, parameters.values());
+      const result = await finish(method, begun, parameters, { signal: AbortSignal.abort() });
+      expectFailure(result, parameters.values());
     });
 
     test.each(['down', 'slow'] as const)(
@@ -240,14 +240,14 @@ export function testRedirectMethod(
         const method = await open(service);
         const { provider, callback, now = NOW } = method;
         const state = newState();
-        const begun = await provider.begin({ now, signal: soon(), callback, state });
+        const begun = await provider.begin({ now, signal: shortSignal(), callback, state });
         if (begun.kind === 'failed') {
           expect(expectFailure(begun, [state]).errorCode).toBe('provider-down');
           return;
         }
         const memory = stored(begun.memory);
         const done = await finish(method, { state, memory }, method.invent(state), {
-          signal: soon(),
+          signal: shortSignal(),
         });
         expect(expectFailure(done, method.invent(state).values()).errorCode).toBe('provider-down');
       },
@@ -274,14 +274,14 @@ export function testFormMethod(
       { provider }: FormMethod,
       memory: ProviderMemory | undefined,
       fields: ReadonlyMap<string, string>,
-      signal = longEnough(),
+      signal = longSignal(),
     ) {
       time += 61_000;
       return provider.submit({ now: time, signal, fields, memory, visitor });
     }
 
     /** Submits all forms; returns the typed values and the memory. */
-    async function walk(method: FormMethod, person: string) {
+    async function submitAllForms(method: FormMethod, person: string) {
       const typed: string[] = [];
       const memories: ProviderMemory[] = [];
       let memory: ProviderMemory | undefined;
@@ -298,7 +298,7 @@ export function testFormMethod(
     }
 
     test('confirms a person who fills in the forms', async () => {
-      const { done } = await walk(await open('well'), 'one');
+      const { done } = await submitAllForms(await open('well'), 'one');
       expect(done).toMatchObject({ kind: 'confirmed' });
     });
 
@@ -306,16 +306,16 @@ export function testFormMethod(
       const method = await open('well');
       const subjects: unknown[] = [];
       for (const person of ['one', 'two', 'one']) {
-        const { done } = await walk(method, person);
+        const { done } = await submitAllForms(method, person);
         subjects.push(done.kind === 'confirmed' ? done.subject : done.failure.reason);
       }
       expect(subjects[0]).toBe(subjects[2]);
-      if (method.tellsApart) expect(subjects[0]).not.toBe(subjects[1]);
+      if (method.distinguishesPeople) expect(subjects[0]).not.toBe(subjects[1]);
       else expect(subjects).toEqual([undefined, undefined, undefined]);
     });
 
     test('the memory does not contain what was typed', async () => {
-      const { typed, memories } = await walk(await open('well'), 'one');
+      const { typed, memories } = await submitAllForms(await open('well'), 'one');
       for (const text of typed) expect(JSON.stringify(memories)).not.toContain(text);
     });
 
@@ -325,14 +325,14 @@ export function testFormMethod(
         // Each from the start, at the position of each form: tries may be counted.
         let memory: ProviderMemory | undefined;
         for (let step = 0; step < 5; step += 1) {
-          const right = await method.fill(method.provider.form(memory), 'one');
+          const correct = await method.fill(method.provider.form(memory), 'one');
           const wrong = new Map(
-            value === undefined ? [] : [...right.keys()].map((key) => [key, value]),
+            value === undefined ? [] : [...correct.keys()].map((key) => [key, value]),
           );
           const done = await submit(method, memory, wrong);
           if (done.kind === 'next') expect(done.errorCode).toBeDefined();
-          else expectFailure(done, [...right.values()]);
-          const next = await submit(method, memory, right);
+          else expectFailure(done, [...correct.values()]);
+          const next = await submit(method, memory, correct);
           if (next.kind !== 'next') break;
           memory = stored(next.memory);
         }
@@ -360,7 +360,7 @@ export function testFormMethod(
       async (service) => {
         const method = await open(service);
         const fields = await method.fill(method.provider.form(undefined), 'one');
-        const done = await submit(method, undefined, fields, soon());
+        const done = await submit(method, undefined, fields, shortSignal());
         const errorCode =
           done.kind === 'next' ? done.errorCode : expectFailure(done, fields.values()).errorCode;
         expect(['provider-down', 'mail-not-sent']).toContain(errorCode);

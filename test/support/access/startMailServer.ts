@@ -23,7 +23,7 @@ export interface MailServer {
   readonly certificate: string;
   readonly mails: readonly ReceivedMail[];
   /** The number of connections, and the most that were concurrent. */
-  readonly connections: { readonly all: number; readonly most: number };
+  readonly connections: { readonly total: number; readonly peak: number };
   /** Resolves once so many mails have arrived. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const { key, certificate } = makeCertificate();
   const mails: ReceivedMail[] = [];
   const attempts = new Map<string, number>();
-  const connections = { all: 0, most: 0 };
+  const connections = { total: 0, peak: 0 };
   let open = 0;
   let tellWaiting: () => void = () => undefined;
 
@@ -68,9 +68,9 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     logger: false,
     closeTimeout: 0,
     onConnect(_, done) {
-      connections.all += 1;
+      connections.total += 1;
       open += 1;
-      connections.most = Math.max(connections.most, open);
+      connections.peak = Math.max(connections.peak, open);
       void answer(options.onConnect?.(), done);
     },
     onClose() {

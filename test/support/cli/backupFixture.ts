@@ -26,7 +26,7 @@ export interface Machine {
 export interface Outcome {
   readonly code: number;
   /** Its output on stdout and stderr. */
-  readonly said: string;
+  readonly output: string;
 }
 
 /** An empty machine; the folder of its archive is missing. */
@@ -106,7 +106,7 @@ async function listen(
   const out = new PassThrough();
   const code = await run(createTerminal({ stdin: new PassThrough(), stdout: out, stderr: out }));
   out.end();
-  return { code, said: await text(out) };
+  return { code, output: await text(out) };
 }
 
 /** Every row of a SQLite database or a backup, by table. */

@@ -20,7 +20,7 @@ export const ID = '0123456789abcdef0123456789abcdef';
 export const MISSING = 'ffffffffffffffffffffffffffffffff';
 
 export const CAMPUS = '10.20.30.40';
-export const ELSEWHERE = '203.0.113.9';
+export const OFF_CAMPUS = '203.0.113.9';
 export const PROXY = '198.51.100.1';
 
 export const MEMBER: Principal = {
@@ -141,6 +141,6 @@ function storageOf(keys: readonly string[], isSigned: boolean): Storage {
 }
 
 /** The bindings of a request from an address. */
-export function from(address: string): object {
+export function connectionFrom(address: string): object {
   return { incoming: { socket: { remoteAddress: address } } };
 }

@@ -57,7 +57,7 @@ function verdictOf(text: string) {
 }
 
 /** A service that trusts any code. */
-function standInService(id: string, { sendsState = true } = {}): RedirectProvider {
+function fakeService(id: string, { sendsState = true } = {}): RedirectProvider {
   return {
     id,
     kind: 'redirect',
@@ -78,7 +78,7 @@ function standInService(id: string, { sendsState = true } = {}): RedirectProvide
 }
 
 /** A form that trusts its input; `next:` leads to the same form again. */
-function standInForm(id: string): FormProvider {
+function fakeForm(id: string): FormProvider {
   return {
     id,
     kind: 'form',
@@ -108,11 +108,11 @@ export interface TestSiteOptions {
 export async function createTestSite({
   mode = 'members',
   methods = 'all',
-  main: said = 'https://docs.example.edu',
+  main: givenMain = 'https://docs.example.edu',
   timeoutMs = 1000,
   limits,
 }: TestSiteOptions = {}) {
-  const main = said ?? undefined;
+  const main = givenMain ?? undefined;
   const clock = createClock();
   const { now } = clock;
   const state = await openTestState(now);
@@ -124,19 +124,19 @@ export async function createTestSite({
   const idleMs = () => days * DAY_MS;
   const keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   const personOf = createPersonOf(deriveKey('person'));
-  let isAway = false;
-  const orAway = async <Found>(read: () => Promise<Found>): Promise<Found> => {
-    if (isAway) throw new StateError('unavailable', 'the database does not answer');
+  let isDown = false;
+  const failIfDown = async <Found>(read: () => Promise<Found>): Promise<Found> => {
+    if (isDown) throw new StateError('unavailable', 'the database does not answer');
     return read();
   };
   const { blocks, signIns } = state;
   const rows: State['sessions'] = {
     ...state.sessions,
-    find: (hash) => orAway(() => state.sessions.find(hash)),
+    find: (hash) => failIfDown(() => state.sessions.find(hash)),
   };
   const pendingSignIns: State['pendingSignIns'] = {
     ...state.pendingSignIns,
-    find: (uuid) => orAway(() => state.pendingSignIns.find(uuid)),
+    find: (uuid) => failIfDown(() => state.pendingSignIns.find(uuid)),
   };
   const sessions = createSessions({ sessions: rows, signIns, blocks, keys, personOf, idleMs, now });
   const cookies = createSignInCookies((c) => isHttps(c, main));
@@ -150,17 +150,17 @@ export async function createTestSite({
     now,
     timeoutMs,
   });
-  const all: OpenMethod[] = [
-    { id: 'sso', kind: 'oidc', label: '统一身份认证', provider: standInService('sso') },
+  const allMethods: OpenMethod[] = [
+    { id: 'sso', kind: 'oidc', label: '统一身份认证', provider: fakeService('sso') },
     {
       id: 'cas',
       kind: 'cas',
       label: 'CAS',
-      provider: standInService('cas', { sendsState: false }),
+      provider: fakeService('cas', { sendsState: false }),
     },
-    { id: 'term', kind: 'phrase', label: '口令', provider: standInForm('term') },
+    { id: 'term', kind: 'phrase', label: '口令', provider: fakeForm('term') },
   ];
-  let open = methods === 'all' ? all : methods === 'one' ? all.slice(0, 1) : [];
+  let open = methods === 'all' ? allMethods : methods === 'one' ? allMethods.slice(0, 1) : [];
   const access = createAccessPolicy({
     mode,
     protect: 'files',
@@ -197,11 +197,11 @@ export async function createTestSite({
     personOf,
     lines,
     openMethods: (ids: readonly string[]) => {
-      open = all.filter(({ id }) => ids.includes(id));
+      open = allMethods.filter(({ id }) => ids.includes(id));
     },
     /** Makes the database fail, or work again. */
-    setAway: (value: boolean) => {
-      isAway = value;
+    setDatabaseDown: (value: boolean) => {
+      isDown = value;
     },
     setDays: (value: number) => {
       days = value;
@@ -213,7 +213,7 @@ export async function createTestSite({
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
 /** The input of a rendered page. */
-interface Shown {
+interface ShownPage {
   readonly status: number;
   readonly location: string;
   readonly view: SignInView | null;
@@ -232,20 +232,24 @@ export class TestBrowser {
     this.#origin = origin;
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+  get(path: string, headers: Record<string, string> = {}): Promise<ShownPage> {
     return this.#request(path, { headers: { accept: 'text/html', ...headers } });
   }
 
-  head(path: string): Promise<Shown> {
+  head(path: string): Promise<ShownPage> {
     return this.#request(path, { method: 'HEAD', headers: { accept: 'text/html' } });
   }
 
   /** Posts a form of a page of this site. */
-  post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Shown> {
+  post(path: string, fields: Record<string, string> | URLSearchParams): Promise<ShownPage> {
     return this.postBody(path, `${new URLSearchParams(fields)}`);
   }
 
-  postBody(path: string, body: string, type = 'application/x-www-form-urlencoded'): Promise<Shown> {
+  postBody(
+    path: string,
+    body: string,
+    type = 'application/x-www-form-urlencoded',
+  ): Promise<ShownPage> {
     const headers = {
       accept: 'text/html',
       'sec-fetch-site': 'same-origin',
@@ -257,7 +261,7 @@ export class TestBrowser {
   async #request(
     path: string,
     init: RequestInit & { headers: Record<string, string> },
-  ): Promise<Shown> {
+  ): Promise<ShownPage> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = cookie === '' ? init.headers : { cookie, ...init.headers };
     const response = await this.#app.request(`${this.#origin}${path}`, { ...init, headers });
@@ -290,12 +294,12 @@ export class TestBrowser {
   }
 
   /** Returns from a service, like its callback page. */
-  async comeBack(method: string, code: string, state: string | null): Promise<Shown> {
+  async comeBack(method: string, code: string, state: string | null): Promise<ShownPage> {
     return this.post(`/callback/${method}`, { code, ...(state !== null && { state }) });
   }
 
   /** A complete sign-in with the service. */
-  async signIn(code = 'person:alice', method = 'sso'): Promise<Shown> {
+  async signIn(code = 'person:alice', method = 'sso'): Promise<ShownPage> {
     const uuid = await this.begin(method);
     const query = await this.setOut(method, uuid);
     return this.comeBack(method, code, query.get('state'));

@@ -23,7 +23,7 @@ export interface RunningPostgres {
 }
 
 /** Like `startPostgres`; if it is not installed, it warns about the skipped tests. */
-export async function postgresOrSay(what: string): Promise<RunningPostgres | undefined> {
+export async function startPostgresOrWarn(what: string): Promise<RunningPostgres | undefined> {
   const postgres = await startPostgres();
   if (postgres === undefined) {
     process.stderr.write(`\n!!! NOT TESTED ON POSTGRESQL: ${what}, none on this machine !!!\n\n`);

@@ -31,7 +31,7 @@ const program = (name: string) => `/usr/bin/swift-${name}-server`;
  * installed, or if the folder does not support extended attributes.
  */
 export async function startSwift(): Promise<RunningSwift | undefined> {
-  if (!(await areThere([PYTHON, ...PROGRAMS.map(program)]))) return undefined;
+  if (!(await areInstalled([PYTHON, ...PROGRAMS.map(program)]))) return undefined;
   for (let attempt = 1; ; attempt++) {
     try {
       return await start();
@@ -78,7 +78,7 @@ async function start(): Promise<RunningSwift | undefined> {
   }
 }
 
-async function areThere(programs: readonly string[]): Promise<boolean> {
+async function areInstalled(programs: readonly string[]): Promise<boolean> {
   try {
     await Promise.all(programs.map((path) => access(path, constants.X_OK)));
     return true;
@@ -215,13 +215,13 @@ const STARTING_MS = 180_000;
 
 async function whenListening(port: number, children: readonly ChildProcess[]): Promise<void> {
   for (const started = Date.now(); Date.now() - started < STARTING_MS; await delay(50)) {
-    if (await answers(port)) return;
+    if (await isListening(port)) return;
     if (children.some(({ exitCode }) => exitCode !== null)) break;
   }
   throw new Error(`nothing listens on port ${port}`);
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

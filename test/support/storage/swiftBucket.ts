@@ -8,7 +8,7 @@ import { type RunningSwift, startSwift } from './startSwift.ts';
 const TIMEOUTS: S3Timeouts = { connect: 30_000, answer: 60_000 };
 
 /** Swift for a test; undefined, with a warning, if it is not installed. */
-export async function swiftOrSay(what: string): Promise<RunningSwift | undefined> {
+export async function startSwiftOrWarn(what: string): Promise<RunningSwift | undefined> {
   const swift = await startSwift();
   if (swift === undefined) {
     process.stderr.write(`\n!!! NOT TESTED OVER S3: ${what}, no Swift on this machine !!!\n\n`);

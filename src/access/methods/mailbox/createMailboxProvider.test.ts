@@ -614,7 +614,7 @@ describe('the mail server', () => {
     expect(sent).toHaveLength(64);
     await server.received(64);
     // The server notices later than the client that a connection has ended.
-    expect(server.connections.most).toBeLessThanOrEqual(8);
+    expect(server.connections.peak).toBeLessThanOrEqual(8);
     await provider.close();
   });
 

@@ -63,7 +63,7 @@ testFormMethod(
     onTestFinished(() => provider.close());
     return {
       provider,
-      tellsApart: true,
+      distinguishesPeople: true,
       async fill(form, person) {
         const address = `${person}@example.edu`;
         if (form.kind !== 'code') return new Map([['mailbox', address]]);

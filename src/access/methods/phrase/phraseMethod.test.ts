@@ -62,7 +62,7 @@ const wrongOnes = (count: number, attempt: (text: string) => Promise<unknown>) =
 
 testFormMethod('a pass phrase', async () => {
   const { provider } = await open();
-  return { provider, tellsApart: false, fill: async () => new Map([['phrase', PHRASE]]) };
+  return { provider, distinguishesPeople: false, fill: async () => new Map([['phrase', PHRASE]]) };
 });
 
 test.each(['图书馆 三楼 靠窗', '  图书馆　三楼  靠窗\n', '图书馆\t三楼 靠窗'])(

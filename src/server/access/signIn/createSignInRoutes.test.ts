@@ -602,13 +602,13 @@ test('during a database outage nothing opens, nobody is signed out, and pages sa
   const browser = site.browser();
   await browser.signIn();
   const uuid = await browser.begin('sso');
-  site.setAway(true);
+  site.setDatabaseDown(true);
   for (const path of [FILE, '/login', '/api/session', `/auth/${uuid}`]) {
     const away = await browser.get(path, { accept: 'application/json' });
     expect([path, away.status]).toEqual([path, 503]);
     expect(JSON.parse(away.text)).toMatchObject({ code: 'state-unavailable' });
   }
   expect((await browser.get(FILE)).status).toBe(503);
-  site.setAway(false);
+  site.setDatabaseDown(false);
   expect(await isOpen(browser)).toBe(true);
 });

@@ -11,7 +11,7 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-const USUAL_PLACES = [
+const DEFAULT_PATHS = [
   '/usr/sbin/nginx',
   '/usr/local/sbin/nginx',
   '/usr/local/bin/nginx',
@@ -34,7 +34,7 @@ export function startNginx(folder: string): Promise<RunningNginx | undefined> {
 export async function startNginxWith(
   servers: (place: { readonly port: number; readonly home: string }) => Promise<string>,
 ): Promise<RunningNginx | undefined> {
-  const program = await findProgram(USUAL_PLACES);
+  const program = await findProgram(DEFAULT_PATHS);
   if (program === undefined) return undefined;
   const home = await mkdtemp(join(tmpdir(), 'nginx-'));
   const port = await freePort();
@@ -53,7 +53,7 @@ export async function startNginxWith(
     await rm(home, { recursive: true, force: true });
   };
   for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt++) {
-    if (await answers(port)) return { port, stop };
+    if (await isListening(port)) return { port, stop };
     await delay(50);
   }
   const log = await readFile(errorLog, 'utf8').catch(() => '');
@@ -100,7 +100,7 @@ export async function freePort(): Promise<number> {
   return (address satisfies AddressInfo).port;
 }
 
-export function answers(port: number): Promise<boolean> {
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -6,7 +6,7 @@ export interface RawRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -22,21 +22,21 @@ const HEAD_END = Buffer.from('\r\n\r\n');
  * Sends pipelined requests over a few persistent connections, and reads the responses strictly:
  * exactly Content-Length bytes each, none for HEAD and 304. Extra or missing bytes are an error.
  */
-export async function askAll(
+export async function sendAll(
   port: number,
   requests: readonly RawRequest[],
-): Promise<readonly RawAnswer[]> {
+): Promise<readonly RawResponse[]> {
   const share = Math.ceil(requests.length / CONNECTIONS);
   const lanes = Array.from({ length: CONNECTIONS }, (_, lane) =>
-    askInTurn(port, requests.slice(lane * share, (lane + 1) * share)),
+    sendInTurn(port, requests.slice(lane * share, (lane + 1) * share)),
   );
   return (await Promise.all(lanes)).flat();
 }
 
-async function askInTurn(port: number, requests: readonly RawRequest[]): Promise<RawAnswer[]> {
-  const answers: RawAnswer[] = [];
+async function sendInTurn(port: number, requests: readonly RawRequest[]): Promise<RawResponse[]> {
+  const answers: RawResponse[] = [];
   while (answers.length < requests.length) {
-    const more = await askUntilClosed(port, requests.slice(answers.length));
+    const more = await sendUntilClosed(port, requests.slice(answers.length));
     if (more.length === 0) throw new Error(`${port} closed without an answer`);
     answers.push(...more);
   }
@@ -44,14 +44,14 @@ async function askInTurn(port: number, requests: readonly RawRequest[]): Promise
 }
 
 /** All responses of the server on one connection. */
-function askUntilClosed(port: number, requests: readonly RawRequest[]): Promise<RawAnswer[]> {
+function sendUntilClosed(port: number, requests: readonly RawRequest[]): Promise<RawResponse[]> {
   return new Promise((resolve, reject) => {
-    const answers: RawAnswer[] = [];
+    const answers: RawResponse[] = [];
     let sent = 0;
     let received: Buffer = Buffer.alloc(0);
     const socket = createConnection({ port, host: '127.0.0.1' });
 
-    const askMore = () => {
+    const sendMore = () => {
       let text = '';
       while (sent < requests.length && sent < answers.length + AHEAD) {
         const request = requests[sent];
@@ -63,7 +63,7 @@ function askUntilClosed(port: number, requests: readonly RawRequest[]): Promise<
       }
       if (text !== '') socket.write(text, 'latin1');
     };
-    socket.on('connect', askMore);
+    socket.on('connect', sendMore);
     // The close that follows carries the same information.
     socket.on('error', () => undefined);
     socket.on('data', (data: Buffer) => {
@@ -76,7 +76,7 @@ function askUntilClosed(port: number, requests: readonly RawRequest[]): Promise<
         received = received.subarray(read.length);
       }
       if (answers.length === requests.length) socket.destroy();
-      else askMore();
+      else sendMore();
     });
     socket.on('close', () => {
       if (received.length === 0) resolve(answers);
@@ -101,7 +101,7 @@ function write({ method, path, headers }: RawRequest): string {
 function readAnswer(
   bytes: Buffer,
   method: string,
-): { answer: RawAnswer; length: number } | undefined {
+): { answer: RawResponse; length: number } | undefined {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd === -1) return undefined;
   const { status, headers } = readHead(bytes.subarray(0, headEnd));
@@ -135,7 +135,7 @@ export interface Part {
  * Parses a multipart/byteranges response (RFC 9110, section 14.6) by the lengths that its parts
  * state; undefined if it is not one. A misplaced byte is an error.
  */
-export function readParts({ headers, body }: RawAnswer): Part[] | undefined {
+export function readParts({ headers, body }: RawResponse): Part[] | undefined {
   const type = headers.get('content-type') ?? '';
   const boundary = /^multipart\/byteranges; ?boundary="?([^"]+)"?$/.exec(type)?.[1];
   if (boundary === undefined) return undefined;
