@@ -130,7 +130,7 @@ test('a session from after a restore under a running server survives a restart',
   expect(await backup(other, foreign)).toMatchObject({ code: 0 });
   expect(await restore(machine, foreign, { force: true })).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`Process ${again.process.pid} on`),
+    output: expect.stringContaining(`Process ${again.process.pid} on`),
   });
   expect(await statusOf(again, cookie)).toBe(206);
   await end(again);
