@@ -1,4 +1,5 @@
 import type { Item } from '../src/catalog/item.ts';
+import { isMd5 } from '../src/catalog/md5.ts';
 
 /**
  * Returns a catalog that is `times` as large: each item, and clones of it with other ids, titles,
@@ -32,7 +33,7 @@ function cloneAll(items: readonly Item[], courses: readonly string[], round: num
   const nameOf = (name: string) => renamed.get(name) ?? name;
   return items.map((item, at): Item => {
     const other = items[(at * 7 + round * 13) % items.length];
-    const id = `${round.toString(16).padStart(8, '0')}${item.id.slice(8)}`;
+    const id = idOfClone(item.id, round);
     if (item.type === 'test') {
       const { course, title } = item.data;
       const name = nameOf(course.name);
@@ -47,6 +48,11 @@ function cloneAll(items: readonly Item[], courses: readonly string[], round: num
     const authors = other?.type === 'book' ? other.data.authors : item.data.authors;
     return { ...item, id, data: { ...item.data, title, authors } };
   });
+}
+
+/** Entries of the wiki have short ids, of which no digits may be replaced. */
+function idOfClone(id: string, round: number): string {
+  return isMd5(id) ? `${round.toString(16).padStart(8, '0')}${id.slice(8)}` : `${id}-${round}`;
 }
 
 function splice(one: string, other = one): string {

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { cloneArchive } from './cloneArchive.ts';
 import { type Frame, readFrames, TRACED } from './frames.ts';
@@ -91,11 +92,19 @@ async function archiveWithMany(archive: string): Promise<{ folder: string; query
     );
     const [most] = found.sort((a, b) => b.total - a.total);
     if (!most || most.total === 0) throw new Error(`${archive} has nothing to scroll through`);
-    const folder = await cloneArchive(archive, Math.ceil(RESULTS / most.total));
+    // Clones have the documents of the archive, and the entries of its wiki only once.
+    const documents = most.total - (await countWikiEntries(archive));
+    const folder = await cloneArchive(archive, Math.ceil(RESULTS / Math.max(documents, 1)));
     return { folder, query: most.query };
   } finally {
     await server.stop();
   }
+}
+
+async function countWikiEntries(archive: string): Promise<number> {
+  const text = await readFile(join(archive, 'wiki.json'), 'utf8').catch(() => '[]');
+  const entries: readonly unknown[] = JSON.parse(text);
+  return entries.length;
 }
 
 async function openPage(browser: Browser, url: string): Promise<Page> {

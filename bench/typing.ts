@@ -53,8 +53,8 @@ export async function typing({ archive }: { readonly archive: string }): Promise
 async function typeAtScale(browser: Browser, archive: string, scale: number): Promise<Row[]> {
   const folder = scale === 1 ? archive : await cloneArchive(archive, scale);
   const server = await startServer(folder);
+  const plainSite = await startPlainSite(server.url);
   try {
-    const plainSite = await startPlainSite(server.url);
     const queries = await chooseQueries(server.url);
     const ours = await openPage(browser, server.url);
     const plain = await openPage(browser, plainSite.url);
@@ -71,10 +71,10 @@ async function typeAtScale(browser: Browser, archive: string, scale: number): Pr
     await checkAnswers(server.url, fast.ours.keys);
     await ours.context().close();
     await plain.context().close();
-    await plainSite.stop();
     const items = await countItems(server.url);
     return report(`typing, ${items.toLocaleString('en')} items`, fast, slow);
   } finally {
+    await plainSite.stop();
     await server.stop();
     if (folder !== archive) await rm(folder, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ export interface TypedKey {
   committed: number;
   /** Until they were painted; undefined while they are not. */
   painted: number | undefined;
-  /** The items shown, in order. */
+  /** The items painted in the window, in order. Those below it may still be of the query before. */
   ids: readonly string[];
 }
 
@@ -75,12 +75,13 @@ export function watchTyping(): void {
     const { key, at } = waiting;
     waiting = undefined;
     key.committed = performance.now() - at;
-    key.ids = Array.from(region.querySelectorAll<HTMLElement>('[data-item-id]'), (card) =>
-      String(card.dataset.itemId),
-    );
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         key.painted = performance.now() - at;
+        // After the frame, so that reading positions costs the key no layout.
+        key.ids = Array.from(region.querySelectorAll<HTMLElement>('[data-item-id]'))
+          .filter((card) => card.getBoundingClientRect().top < innerHeight)
+          .map((card) => String(card.dataset.itemId));
         settle?.();
       }),
     );
