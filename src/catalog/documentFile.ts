@@ -5,6 +5,9 @@ import { PUBLISHED_PATHS } from './publishedPaths.ts';
 export const DOCUMENT_TYPES = ['pdf', 'zip'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
+/** A test is a PDF, or a page of a wiki. */
+export const TEST_FILE_TYPES = ['pdf', 'wiki'] as const;
+
 /** The extensions of a document's covers: the thumbnail for lists, and the full size. */
 export const COVER_TYPES = { thumbnail: 'webp', full: 'jpg' } as const;
 export type CoverType = (typeof COVER_TYPES)[keyof typeof COVER_TYPES];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TEST_FILE_TYPES } from './documentFile.ts';
 import { testTitle } from './testTitle.ts';
 import { isWebAddress } from './webAddress.ts';
 import { withoutUnseen } from './withoutUnseen.ts';
@@ -67,9 +68,6 @@ const fileType = v.optional(
   ),
   'pdf',
 );
-/** A test is a PDF, or a page of a wiki. */
-export const TEST_FILE_TYPES = ['pdf', 'wiki'] as const;
-
 const testFileType = v.optional(
   v.pipe(
     v.nullable(v.picklist(TEST_FILE_TYPES)),

@@ -12,16 +12,8 @@ import {
   records,
   texts,
 } from './columns.ts';
-import { filePath } from './documentFile.ts';
-import {
-  type Book,
-  type Course,
-  type Doc,
-  type Item,
-  TEST_FILE_TYPES,
-  type Test,
-  type UnknownItem,
-} from './item.ts';
+import { filePath, TEST_FILE_TYPES } from './documentFile.ts';
+import type { Book, Course, Doc, Item, Test, UnknownItem } from './item.ts';
 import { isMd5 } from './md5.ts';
 import { testTitle } from './testTitle.ts';
 import { isWebAddress } from './webAddress.ts';
