@@ -172,6 +172,11 @@ function isNamedForCourse({ mention, parsed }: FoundCourse): boolean {
 
 /** Chooses the more specific of two mentions of the same course; undefined if they differ. */
 function chooseMoreSpecific(own: FoundCourse, other: FoundCourse): FoundCourse | undefined {
+  return chooseFullName(own, other) ?? chooseByAbbreviation(own, other);
+}
+
+/** Chooses where one mention spells out the other, or contains its name. */
+function chooseFullName(own: FoundCourse, other: FoundCourse): FoundCourse | undefined {
   const [ownMention, otherMention] = [own.mention, other.mention];
   if (keyOf(ownMention.name) === keyOf(otherMention.name)) return own;
   // The other mention spells out one meaning of the abbreviation.
@@ -212,6 +217,12 @@ function chooseMoreSpecific(own: FoundCourse, other: FoundCourse): FoundCourse |
     isShorter
   )
     return other;
+  return undefined;
+}
+
+/** Chooses where both have the same base, or one abbreviates the other. */
+function chooseByAbbreviation(own: FoundCourse, other: FoundCourse): FoundCourse | undefined {
+  const [ownMention, otherMention] = [own.mention, other.mention];
   const sameBase = keyOf(withoutPart(ownMention.name)) === keyOf(withoutPart(otherMention.name));
   // 高数上 in a folder 高等数学A（上）: the same part; the folder adds the variant.
   const isPartOf =
@@ -227,7 +238,7 @@ function chooseMoreSpecific(own: FoundCourse, other: FoundCourse): FoundCourse |
   const isShortened =
     ownMention.kind === 'inside' &&
     otherMention.kind === 'known' &&
-    ownMention.run.at(-1) === longer.at(-1);
+    ownMention.run.at(-1) === keyOf(otherMention.name).at(-1);
   const isOther = ownMention.kind === 'unknown' || ownMention.isShort || isShortened;
   if (isTold && isOther && isSubsequenceOf(ownText, otherMention.name)) {
     return other;

@@ -72,30 +72,40 @@ export function decideType({
   ]);
 }
 
+/** What a name says about the type of its item. */
+function readSigns({ words, times, segment }: ParsedSegment) {
+  const find = (test: (word: WordMention) => boolean) => words.find(test);
+  const ranges = times.filter(({ kind }) => kind === 'years');
+  return {
+    exam: find(({ kind }) => EXAM_KINDS.has(kind)),
+    stage: find(({ kind }) => kind === 'stage' || kind === 'other-exam'),
+    strong: find((word) => word.kind === 'material' && !word.isWeak),
+    weak: find((word) => word.kind === 'material' && word.isWeak === true),
+    exercises: find(({ kind }) => kind === 'answers-to-exercises'),
+    answers: find(({ kind }) => kind === 'answers' || kind === 'with-answers'),
+    paper: find(({ kind }) => kind === 'paper'),
+    book: find(({ kind }) => kind === 'book'),
+    personal: find(({ kind }) => kind === 'private'),
+    publicExam: find(({ kind }) => kind === 'public-exam'),
+    several: times.find(({ kind }) => kind === 'several') ?? (ranges.length > 1 && ranges[1]),
+    years: times.find(({ kind }) => kind === 'years' || kind === 'month'),
+    year: times.find(({ kind }) => kind === 'year'),
+    citeWord: (word: WordMention) => cite(segment.shown.slice(word.from, word.to), 'name'),
+  };
+}
+
 function typeByName(
   name: ParsedSegment,
   isSlides: boolean,
   bookEvidence: BookEvidence,
   isInBooks: boolean,
 ): Proposal<ItemType> | undefined {
-  const { words, times, segment } = name;
-  const citeWord = (word: WordMention) => cite(segment.shown.slice(word.from, word.to), 'name');
-  const find = (test: (word: WordMention) => boolean) => words.find(test);
-  const exam = find(({ kind }) => EXAM_KINDS.has(kind));
-  const stage = find(({ kind }) => kind === 'stage' || kind === 'other-exam');
-  const strong = find((word) => word.kind === 'material' && !word.isWeak);
-  const weak = find((word) => word.kind === 'material' && word.isWeak === true);
-  const exercises = find(({ kind }) => kind === 'answers-to-exercises');
-  const answers = find(({ kind }) => kind === 'answers' || kind === 'with-answers');
-  const ranges = times.filter(({ kind }) => kind === 'years');
-  const several = times.find(({ kind }) => kind === 'several') ?? (ranges.length > 1 && ranges[1]);
-  const years = times.find(({ kind }) => kind === 'years' || kind === 'month');
-  const isPaper = find(({ kind }) => kind === 'paper');
-  const book = find(({ kind }) => kind === 'book');
+  const { segment } = name;
+  const signs = readSigns(name);
+  const { exam, stage, strong, exercises, answers, years, paper, book, citeWord } = signs;
+  const { personal, publicExam } = signs;
 
-  const personal = find(({ kind }) => kind === 'private');
   if (personal && !exam) return leavePrivateOpen(segment.shown.slice(personal.from, personal.to));
-  const publicExam = find(({ kind }) => kind === 'public-exam');
   if (publicExam && (exam || !strong) && (bookEvidence === 'no' || bookEvidence === 'perhaps')) {
     return leavePublicExamOpen(segment.shown.slice(publicExam.from, publicExam.to));
   }
@@ -125,20 +135,30 @@ function typeByName(
   }
   if (strong) {
     // A paper with a school year stays a test, whatever else it contains: 期末真题（含知识点总结）.
-    return exam && years && (stage ?? isPaper) && !isMaterialFirst(strong, exam)
+    return exam && years && (stage ?? paper) && !isMaterialFirst(strong, exam)
       ? proposeLikely('test', citeWord(exam))
       : (isAmbiguous(strong, segment.text) || (exam && years) ? proposeLikely : proposeSure)(
           'doc',
           citeWord(strong),
         );
   }
+  return typeByWeakerSigns(name, signs, isSlides, bookEvidence);
+}
+
+/** The type of a name that mentions neither a book nor a certain kind of material. */
+function typeByWeakerSigns(
+  name: ParsedSegment,
+  signs: ReturnType<typeof readSigns>,
+  isSlides: boolean,
+  bookEvidence: BookEvidence,
+): Proposal<ItemType> | undefined {
+  const { exam, stage, weak, answers, several, years, year, book, citeWord } = signs;
   if (several && (exam || answers)) {
     return proposeLikely(
       'doc',
       explain('papers of several years in one file', '一个文件里有好几年的试卷，按资料（题库）收'),
     );
   }
-  const year = times.find(({ kind }) => kind === 'year');
   if (exam && weak && !years) return proposeLikely('doc', citeWord(weak));
   if (exam) {
     if (stage || years || year) return proposeSure('test', citeWord(exam));
@@ -152,7 +172,7 @@ function typeByName(
   if (weak) return proposeLikely('doc', citeWord(weak));
   // 大学物理实验教程 without further evidence.
   const tutorial = /(?:教程|学习指导|全解|读本|(?<!操作|使用|用户|实验|指导)手册)$/u.exec(
-    segment.text,
+    name.segment.text,
   )?.[0];
   if (tutorial !== undefined && !answers && !years)
     return proposeLikely('book', cite(tutorial, 'name'));
