@@ -48,8 +48,8 @@ async function addDocuments(folder: string): Promise<string[]> {
 
 async function check(folder: string): Promise<void> {
   const files = join(folder, 'files');
-  const place = { folder: files, storage: createDiskStorage(files) };
-  checkArchive(await readState(folder, place, { pages: [], thisYear: 2026, strict: false }));
+  const documents = { folder: files, storage: createDiskStorage(files) };
+  checkArchive(await readState(folder, documents, { pages: [], thisYear: 2026, strict: false }));
 }
 
 async function parseAll(folder: string, names: readonly string[]): Promise<void> {

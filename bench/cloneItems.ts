@@ -50,7 +50,7 @@ function cloneAll(items: readonly Item[], courses: readonly string[], round: num
   });
 }
 
-/** Entries of the wiki have short ids, of which no digits may be replaced. */
+/** The id of a clone. Entries of the wiki have ids such as `wiki-5`, not MD5s. */
 function idOfClone(id: string, round: number): string {
   return isMd5(id) ? `${round.toString(16).padStart(8, '0')}${id.slice(8)}` : `${id}-${round}`;
 }

@@ -69,7 +69,7 @@ export async function crafted({ archive: folder }: { readonly archive: string })
   const note = (
     what: string,
     unit: string,
-    of: (asked: typeof all) => number,
+    of: (runs: typeof all) => number,
     target?: Parameters<typeof row>[3],
   ) =>
     row(
@@ -80,11 +80,11 @@ export async function crafted({ archive: folder }: { readonly archive: string })
     );
   const most = { atMost: MOST_BEYOND_WIDEST, of: 'ratio' } as const;
   return [
-    note('query p50', 'ms', (asked) => percentile(asked.map(ms), 0.5)),
-    note('query p99', 'ms', (asked) => percentile(asked.map(ms), 0.99)),
-    note('costliest query', 'ms', (asked) => percentile(asked.map(ms), 1), most),
-    note('steps p99', 'thousand', (asked) => percentile(asked.map(thousands), 0.99)),
-    note('most steps', 'thousand', (asked) => percentile(asked.map(thousands), 1), most),
+    note('query p50', 'ms', (runs) => percentile(runs.map(ms), 0.5)),
+    note('query p99', 'ms', (runs) => percentile(runs.map(ms), 0.99)),
+    note('costliest query', 'ms', (runs) => percentile(runs.map(ms), 1), most),
+    note('steps p99', 'thousand', (runs) => percentile(runs.map(thousands), 0.99)),
+    note('most steps', 'thousand', (runs) => percentile(runs.map(thousands), 1), most),
     row(`crafted: correlation of steps and time, ${items.length} items`, '', {
       ours: correlation(all.map(thousands), all.map(ms)),
     }),

@@ -42,11 +42,11 @@ const warmUp = sampleEvenly(
   MEASURED,
 );
 for (const [index, query] of warmUp.entries()) engine.search(requestOf(query, index));
-const asked = [...measured].map((query, index) => {
+const measurements = [...measured].map((query, index) => {
   const [, ms] = timed(() => engine.search(requestOf(query, index)));
   return { query, ms };
 });
-const times = asked.map(({ ms }) => ms);
+const times = measurements.map(({ ms }) => ms);
 const after = usedHeap();
 
 process.send?.({

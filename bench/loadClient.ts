@@ -35,7 +35,7 @@ export async function load(
   { connections, requests, perSecond, headers = '' }: LoadOptions,
 ): Promise<LoadFigures> {
   const { hostname, port } = new URL(url);
-  const asked = paths.map((path) =>
+  const payloads = paths.map((path) =>
     Buffer.from(
       `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept-Encoding: br\r\n${headers}\r\n`,
     ),
@@ -53,7 +53,7 @@ export async function load(
         const due =
           perSecond === undefined ? performance.now() : started + (number / perSecond) * 1000;
         await until(due);
-        const body = await connection.send(asked[number % asked.length] ?? Buffer.alloc(0));
+        const body = await connection.send(payloads[number % payloads.length] ?? Buffer.alloc(0));
         latencies.push(performance.now() - due);
         bytes += body;
       }

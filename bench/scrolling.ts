@@ -120,7 +120,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 async function makePlain(page: Page, url: string): Promise<void> {
   const html = await page.evaluate(() => {
     for (const script of document.querySelectorAll('script')) script.remove();
-    for (const place of document.querySelectorAll('li')) place.removeAttribute('class');
+    for (const item of document.querySelectorAll('li')) item.removeAttribute('class');
     return document.documentElement.outerHTML;
   });
   await page.route(url, (route) =>

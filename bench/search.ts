@@ -116,11 +116,11 @@ async function compare(items: readonly Item[]): Promise<Row[]> {
   );
   note('load', 'ms', map(loads, median));
 
-  const asks = map(CANDIDATES, (candidate, which) => candidate.load(texts[which], items));
-  for (const query of queries) map(asks, (run) => run(query));
+  const searches = map(CANDIDATES, (candidate, which) => candidate.load(texts[which], items));
+  for (const query of queries) map(searches, (run) => run(query));
   const times = queries.map((query) =>
     map(
-      inTurn(5, (_, which) => timed(() => asks[which](query))),
+      inTurn(5, (_, which) => timed(() => searches[which](query))),
       median,
     ),
   );

@@ -11,8 +11,8 @@ export function formatScores(
   ours: readonly EvaluatedQuery[],
   specified: readonly EvaluatedQuery[],
 ): string {
-  const asked = ours.filter(({ judged }) => !isAbsent(judged));
-  const kinds = [...new Set(asked.map(({ judged }) => judged.kind))];
+  const answerable = ours.filter(({ judged }) => !isAbsent(judged));
+  const kinds = [...new Set(answerable.map(({ judged }) => judged.kind))];
   const row = (name: string, isOf: (answer: EvaluatedQuery, index: number) => boolean) => {
     const own = scoresOf(ours.filter(isOf));
     const theirs = scoresOf(specified.filter(isOf));
@@ -68,7 +68,7 @@ export function formatFailures(answers: readonly EvaluatedQuery[]): string {
 /** The number of queries that lose items, and why; optionally with the items. */
 export function formatLost(
   name: string,
-  asked: number,
+  queryCount: number,
   lost: readonly Lost[],
   withItems: boolean,
 ): string {
@@ -76,7 +76,7 @@ export function formatLost(
   const unexplained = lost.filter(({ reason }) => reason === undefined);
   const explained = lost.filter(({ reason }) => reason !== undefined);
   const lines = [
-    `${name}: of ${asked} queries ${queriesOf(unexplained)} lose ${unexplained.length} items; ${queriesOf(explained)} lose ${explained.length} as they should (${[...new Set(explained.map(({ reason }) => reason))].join(', ') || 'none'})`,
+    `${name}: of ${queryCount} queries ${queriesOf(unexplained)} lose ${unexplained.length} items; ${queriesOf(explained)} lose ${explained.length} as they should (${[...new Set(explained.map(({ reason }) => reason))].join(', ') || 'none'})`,
   ];
   if (withItems) {
     for (const [query, some] of Map.groupBy(unexplained, ({ query }) => query)) {

@@ -334,15 +334,15 @@ test.describe('the address', () => {
   );
 
   test('opens filtered when it is shared', ON_COMPUTER, async ({ page }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/search?')) asked.push(request.url());
+      if (request.url().includes('/api/search?')) requests.push(request.url());
     });
     await open(page, `${TESTS}&stage=其他&s=newest`);
     await expect(cards(page)).toHaveCount(3);
     await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
     await expect(field(page, '排序')).toHaveText('排序最新');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('ignores choices that do not exist', ON_COMPUTER, async ({ page }) => {

@@ -25,8 +25,8 @@ test('a preview requests its document with filename and f=2', async ({ page }) =
   await serveCovers(page);
   await search(page, TITLE, 'book');
   const id = await cardOf(page, TITLE).getAttribute('data-item-id');
-  const asked = page.waitForRequest((request) => request.url().includes(`/files/${id}.pdf`));
+  const requested = page.waitForRequest((request) => request.url().includes(`/files/${id}.pdf`));
   await page.getByRole('button', { name: `预览 ${TITLE}`, exact: true }).click();
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await requested).url());
   expect(Object.fromEntries(searchParams)).toEqual({ filename: `${TITLE}.pdf`, f: '2' });
 });

@@ -96,17 +96,17 @@ test.describe('with an input method', () => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     await disableSearchWorker(page);
     await openWithoutWorker(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname === '/api/search') asked.push(url.searchParams.get('q') ?? '');
+      if (url.pathname === '/api/search') requests.push(url.searchParams.get('q') ?? '');
     });
     await stopClock(page);
     await searchBox(page).focus();
     const keys = await page.context().newCDPSession(page);
     for (const text of ['x', 'xian', "xian'xing", "xian'xing'dai'shu"]) await compose(keys, text);
     await page.clock.runFor(700);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(page).toHaveURL('/');
     await expect(searchBox(page)).toHaveValue("xian'xing'dai'shu");
 
@@ -114,7 +114,7 @@ test.describe('with an input method', () => {
     await expect(cards(page)).not.toHaveCount(0);
     await page.clock.runFor(500);
     await expect(page).toHaveURL('/?q=线性代数');
-    expect(asked).toEqual(['线性代数']);
+    expect(requests).toEqual(['线性代数']);
     await expect(searchBox(page)).toHaveValue('线性代数');
   });
 

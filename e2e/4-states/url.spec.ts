@@ -24,15 +24,15 @@ test.describe('a shared link', () => {
     await expect(cards(page)).not.toHaveCount(0);
     const first = await cards(page).first().elementHandle();
     const html = await results(page).innerHTML();
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/search?')) asked.push(request.url());
+      if (request.url().includes('/api/search?')) requests.push(request.url());
     });
     release();
     await waitForHydration(page);
     expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
     expect(withoutCovers(await results(page).innerHTML())).toBe(withoutCovers(html));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('keeps what was typed before the scripts arrived', async ({ page }) => {

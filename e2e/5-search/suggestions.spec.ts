@@ -309,12 +309,12 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     await disableSearchWorker(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await openWithoutWorker(page);
     await typeQuery(page, '数据');
     await expect(cards(page)).not.toHaveCount(0);
     await expect(suggestions(page)).toHaveCount(0);
-    expect(asked.filter((path) => path.startsWith('/api/'))).not.toContain('/api/suggest');
+    expect(requests.filter((path) => path.startsWith('/api/'))).not.toContain('/api/suggest');
   },
 );

@@ -245,8 +245,8 @@ test('newest first orders tests by their school year and books by their year', a
 test('a paper is found by its variant', async ({ page }) => {
   const title = '2021-2022 学年第一学期 电路分析基础 期末试卷（A卷，周怀瑾）';
   await open(page, '/');
-  for (const asked of ['电路分析基础 A卷', '电路分析A卷', '周怀瑾', 'zhouhuaijin 电路']) {
-    expect(await found(page, asked), asked).toEqual([title]);
+  for (const query of ['电路分析基础 A卷', '电路分析A卷', '周怀瑾', 'zhouhuaijin 电路']) {
+    expect(await found(page, query), query).toEqual([title]);
   }
   const fact = (name: string) => cards(page).locator('dl > div').filter({ hasText: name });
   await expect(fact('卷别').getByRole('definition')).toHaveText('A卷');

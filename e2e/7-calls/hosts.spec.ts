@@ -122,8 +122,8 @@ test('the catalog and feed.json come from the hosts that site.yml names', async 
   await page.goto(site);
   await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站开放了');
   await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
-  const asked = ['/api/catalog.json', '/feed.json'];
-  expect(lists.sort()).toEqual(asked.map((path) => `${other}${path}`));
+  const paths = ['/api/catalog.json', '/feed.json'];
+  expect(lists.sort()).toEqual(paths.map((path) => `${other}${path}`));
   await page.getByRole('combobox').fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
 });
@@ -133,8 +133,8 @@ test('a catalog that is too large for browsers is searched by the server without
   serve,
 }) => {
   const site = await serve({}, { CAMPUSDOCS_BROWSER_SEARCH: '10' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   expect((await page.request.get(`${site}/api/catalog.json`)).status()).toBe(404);
   await page.goto(site);
   const answer = page.waitForResponse('**/api/search?*');
@@ -142,6 +142,6 @@ test('a catalog that is too large for browsers is searched by the server without
   await answer;
   await expect(cards(page)).not.toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(asked).not.toContain('/api/catalog.json');
-  expect(asked.filter((path) => path.includes('search.worker'))).toEqual([]);
+  expect(requests).not.toContain('/api/catalog.json');
+  expect(requests.filter((path) => path.includes('search.worker'))).toEqual([]);
 });

@@ -56,9 +56,9 @@ test('a search without a response for 20 s is reported as too slow', async ({
   await disableSearchWorker(page);
   await page.route('**/api/search?*', REQUEST_FAILURES.silence);
   await page.goto('/');
-  const asked = page.waitForRequest('**/api/search?*');
+  const requested = page.waitForRequest('**/api/search?*');
   await searchBox(page).fill('高等数学');
-  await asked;
+  await requested;
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.clock.fastForward(20_000);
   await expect(page.getByRole('alert')).toContainText('等了很久还没有回应');
@@ -74,9 +74,9 @@ test('without the feed there are no announcements and no error, however it fails
   for (const fail of Object.values(REQUEST_FAILURES)) {
     await page.route('**/feed.json', fail);
     await open(page, '/?q=高等数学');
-    const asked = page.waitForRequest('**/feed.json');
+    const requested = page.waitForRequest('**/feed.json');
     await clearButton(page).click();
-    await asked;
+    await requested;
     await expect(page.getByText('搜索书籍、试卷和资料', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: '公告' })).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -92,9 +92,9 @@ test('a viewer without a response for 20 s is reported as too slow, and 重试 o
   const viewer = '**/pdf-viewer/web/viewer.html*';
   await page.route(viewer, REQUEST_FAILURES.silence);
   const title = (await cards(page).getByRole('heading').first().textContent()) ?? '';
-  const asked = page.waitForRequest(viewer);
+  const requested = page.waitForRequest(viewer);
   await previewButton(page, title).click();
-  await asked;
+  await requested;
   await page.clock.fastForward(20_000);
   await expect(preview(page).getByRole('alert')).toContainText('等了很久还没有回应');
   await page.unroute(viewer);

@@ -71,9 +71,9 @@ test('a preview waiting for a sign-in continues when another tab has signed in',
   openSite,
 }) => {
   const site = await openSite({ settings: { access: OFF } });
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/session'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/session'));
   await openRefused(page, site);
-  await asked;
+  await answered;
   await come(site);
   await page.evaluate(() => new BroadcastChannel('campusdocs:sign-in').postMessage('done'));
   await isShown(page);

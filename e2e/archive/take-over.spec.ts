@@ -211,9 +211,9 @@ mergeTests(test, exportedTest)(
     await returnToWindowUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
     await expect(page.locator('[data-marked]')).toHaveCount(before);
     // The same bytes are not applied again.
-    const asked = calls.length;
+    const callsBefore = calls.length;
     await markElements(newCard(page));
-    await returnToWindowUntil(page, async () => expect(calls.length).toBeGreaterThan(asked));
+    await returnToWindowUntil(page, async () => expect(calls.length).toBeGreaterThan(callsBefore));
     await expect(page.locator('[data-marked]')).toHaveCount(before + 1);
   },
 );

@@ -18,11 +18,11 @@ const downloadButton = (page: Page) =>
   cardOf(page, BOOK).getByRole('button', { name: `下载 ${BOOK}`, exact: true });
 
 /** Fails when anything is downloaded or a window opens, which these apps refuse. */
-function recordRefusedActions(page: Page): { readonly asked: string[] } {
-  const asked: string[] = [];
-  page.on('download', (download) => asked.push(download.url()));
-  page.context().on('page', (opened) => asked.push(opened.url()));
-  return { asked };
+function recordRefusedActions(page: Page): { readonly actions: string[] } {
+  const actions: string[] = [];
+  page.on('download', (download) => actions.push(download.url()));
+  page.context().on('page', (opened) => actions.push(opened.url()));
+  return { actions };
 }
 
 test.beforeEach(({ page }) => serveCovers(page));
@@ -39,13 +39,13 @@ for (const [app, userAgent] of [
       ['the download button', (page: Page) => downloadButton(page).click()],
     ] as const) {
       test(`${what} tells how to go on in a browser`, async ({ page }) => {
-        const { asked } = recordRefusedActions(page);
+        const { actions } = recordRefusedActions(page);
         await search(page, BOOK);
         await press(page);
         await expect(advice(page)).toContainText(`${app}里不能保存文件`);
         await expect(advice(page)).toContainText('点击右上角的 ···');
         await expect(advice(page)).toContainText('选择「在浏览器中打开」');
-        expect(asked).toEqual([]);
+        expect(actions).toEqual([]);
       });
     }
 
@@ -54,7 +54,7 @@ for (const [app, userAgent] of [
       expectedErrors,
     }) => {
       expectedErrors.push(SANDBOX_NOTE);
-      const { asked } = recordRefusedActions(page);
+      const { actions } = recordRefusedActions(page);
       await search(page, BOOK);
       await open(page);
       const frame = reader(page);
@@ -67,7 +67,7 @@ for (const [app, userAgent] of [
       await page.keyboard.press('Escape');
       await expect(sheet).toHaveCount(0);
       await expect(preview(page)).toBeVisible();
-      expect(asked).toEqual([]);
+      expect(actions).toEqual([]);
     });
 
     test('a link that would open a window opens in place', async ({ page, expectedErrors }) => {
@@ -75,11 +75,11 @@ for (const [app, userAgent] of [
       await page.route('https://publish.example.edu/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
       );
-      const { asked } = recordRefusedActions(page);
+      const { actions } = recordRefusedActions(page);
       await search(page, BOOK);
       await cardOf(page, BOOK).getByRole('link', { name: '编辑该文件的元信息' }).click();
       await expect(page).toHaveURL(/^https:\/\/publish\.example\.edu\/edit\//);
-      expect(asked).toEqual([]);
+      expect(actions).toEqual([]);
     });
   });
 }

@@ -77,12 +77,12 @@ test.describe('when there is nothing to show', () => {
 
   // spec 7.9
   test('an address of another host is never requested', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+    const hosts: string[] = [];
+    page.on('request', (request) => hosts.push(new URL(request.url()).hostname));
     const file = 'https://evil.example/files/c0ffee00c0ffee00c0ffee00c0ffee00.pdf';
     await page.goto(`/pdf-viewer/web/viewer.html?${new URLSearchParams({ file })}`);
     await expect(page.getByRole('heading', { name: '这个预览地址不正确' })).toBeVisible();
     await expect(page.getByRole('link', { name: '返回搜索' })).toHaveAttribute('href', '/');
-    expect(asked).not.toContain('evil.example');
+    expect(hosts).not.toContain('evil.example');
   });
 });

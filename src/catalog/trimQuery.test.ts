@@ -12,17 +12,17 @@ test.each([
   ['高'.repeat(300), '高'.repeat(LONGEST_QUERY)],
   [`${' '.repeat(300)}高`, '高'],
   [`高${' '.repeat(300)}等`, '高'],
-])('trims %j to %j', (typed, asked) => {
-  expect(trimQuery(typed)).toBe(asked);
+])('trims %j to %j', (typed, trimmed) => {
+  expect(trimQuery(typed)).toBe(trimmed);
 });
 
 test('a trimmed query is short enough, and trimming it again changes nothing', () => {
   const text = fc.string({ unit: fc.constantFrom(' ', 'a', '高', '𠮷'), maxLength: 400 });
   fc.assert(
     fc.property(text, (typed) => {
-      const asked = trimQuery(typed);
-      expect(asked.length).toBeLessThanOrEqual(LONGEST_QUERY);
-      expect(trimQuery(asked)).toBe(asked);
+      const trimmed = trimQuery(typed);
+      expect(trimmed.length).toBeLessThanOrEqual(LONGEST_QUERY);
+      expect(trimQuery(trimmed)).toBe(trimmed);
     }),
   );
 });

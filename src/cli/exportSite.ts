@@ -91,8 +91,8 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
       'Without files the site has to say where they are: set hosts.main in site.yml.',
     );
   }
-  const obstacle = options.files ? findAccessObstacle(opened) : undefined;
-  if (obstacle !== undefined) return refuse(terminal, obstacle);
+  const problem = options.files ? findAccessProblem(opened) : undefined;
+  if (problem !== undefined) return refuse(terminal, problem);
   if (options.files && opened.unlisted !== undefined) {
     return refuse(
       terminal,
@@ -120,11 +120,11 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
 }
 
 /** Why files must not be exported, if they must not: a static host cannot check access. */
-function findAccessObstacle({ accessUnknown, settings }: OpenedSite): string | undefined {
+function findAccessProblem({ accessUnknown, settings }: OpenedSite): string | undefined {
   if (accessUnknown !== undefined) return accessUnknown;
   const { mode } = settings.access;
   if (mode === 'open') return undefined;
-  return `Not everybody may open the files of this site (access.mode is ${mode}), and who serves an export asks nobody: export it --without-files.`;
+  return `Not everybody may open the files of this site (access.mode is ${mode}), and an export cannot check who opens them: export it --without-files.`;
 }
 
 function printResult(exported: Exported, { terminal, json, files }: ExportOptions): void {

@@ -124,7 +124,7 @@ function checkAnswer(
   const last = end ?? sent.total - 1;
   if (last >= sent.total) throw new StorageError('truncated', key);
   if (sent.start !== start || sent.end !== last) {
-    throw new S3Error(`${name} sends other bytes of ${key} than were asked for`);
+    throw new S3Error(`${name} sends other bytes of ${key} than were requested`);
   }
   return { tag: found, end: last };
 }

@@ -145,7 +145,7 @@ function typeByName(
   return typeByWeakerSigns(name, signs, isSlides, bookEvidence);
 }
 
-/** The type of a name that mentions neither a book nor a certain kind of material. */
+/** The type of a name without exercises or a certain kind of material, by its other signs. */
 function typeByWeakerSigns(
   name: ParsedSegment,
   signs: ReturnType<typeof readSigns>,

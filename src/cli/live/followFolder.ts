@@ -119,10 +119,10 @@ function createIdleReader(
   let lastIndex: string | undefined;
 
   /** Reads the folder once it is idle, and again if it changed meanwhile. */
-  async function readWhenIdle(patience = QUIET_LIMITS): ReturnType<LiveReader['read']> {
+  async function readWhenIdle(limits = QUIET_LIMITS): ReturnType<LiveReader['read']> {
     for (let reads = 1; ; reads += 1) {
       const git = () => isGitAtWork(folder);
-      const { isQuiet } = await waitUntilQuiet({ lastChange, isGitAtWork: git, now }, patience);
+      const { isQuiet } = await waitUntilQuiet({ lastChange, isGitAtWork: git, now }, limits);
       onGitState(!isQuiet && (await git()));
       const began = lastChange();
       const index = await gitIndexFingerprint(folder);

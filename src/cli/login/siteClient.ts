@@ -189,12 +189,12 @@ function originOf(location: string | null, base: string): string | undefined {
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such host is known',
-  EAI_AGAIN: 'names of hosts cannot be asked for',
+  EAI_AGAIN: 'host names cannot be resolved at the moment',
   ECONNREFUSED: 'nobody answers there',
   ECONNRESET: 'the connection broke',
   UND_ERR_SOCKET: 'the connection broke',
   ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
+  EHOSTUNREACH: 'there is no route to it',
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   CERT_HAS_EXPIRED: 'its certificate has expired, or the clock of this machine is wrong',
@@ -210,7 +210,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'it does not answer';
-  if (!(cause instanceof Error)) return 'it cannot be asked';
+  if (!(cause instanceof Error)) return 'it cannot be reached';
   const code = errorCode(cause);
-  return REASONS[code] ?? (code || 'it cannot be asked');
+  return REASONS[code] ?? (code || 'it cannot be reached');
 }

@@ -50,7 +50,7 @@ export function visitorOf(c: Context): RequestVisitor {
 function partsOf(c: Context): VisitorParts {
   const parts: VisitorParts | undefined = c.get(PARTS);
   if (parts === undefined)
-    throw new Error('a visitor was asked for before setVisitorParts was called');
+    throw new Error('a visitor was requested before setVisitorParts was called');
   return parts;
 }
 

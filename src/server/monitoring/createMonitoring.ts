@@ -44,7 +44,7 @@ export function createMonitoring(now: () => number): Monitoring {
   const started = now();
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
-  registry.gauge('campusdocs_event_loop_lag_seconds', 'Since it was last asked for.', () => {
+  registry.gauge('campusdocs_event_loop_lag_seconds', 'Since the last scrape.', () => {
     const lag = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3) || 0;
     const readings = [
       { labels: { quantile: '0.5' }, value: lag(delays.percentile(50)) },

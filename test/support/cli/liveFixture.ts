@@ -104,7 +104,7 @@ export async function serveArchive(
           { message: what },
         )
         .toBe(true);
-      if (!last) throw new Error('nothing was asked');
+      if (!last) throw new Error('nothing was requested');
       return last;
     },
   };
