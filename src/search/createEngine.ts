@@ -2,15 +2,13 @@ import { NO_FILTERS } from '../catalog/filters.ts';
 import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { trimQuery } from '../catalog/trimQuery.ts';
+import { createContexts } from './createContexts.ts';
 import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine } from './engine.ts';
 import { KINDS } from './index/attributes.ts';
-import { buildIndex } from './index/buildIndex.ts';
+import { buildIndex, type SearchIndex } from './index/buildIndex.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon/lexicon.ts';
-import { WorkLimit } from './lib/workLimit.ts';
 import { markTitle } from './match/markTitle.ts';
-import { MatchBuffers } from './match/matches.ts';
-import type { SearchContext } from './match/matchQuery.ts';
 import { parseQuery, type Query } from './query/parseQuery.ts';
 import { ageRanks, sortByAge } from './rank/sortByAge.ts';
 import { sortByScore } from './rank/sortByScore.ts';
@@ -23,6 +21,8 @@ export interface EngineParts {
   /** The catalog's items. */
   readonly items: readonly (Item | UnknownItem)[];
   readonly lexicon?: Lexicon | undefined;
+  /** The index of the items, if it has been built already. */
+  readonly index?: SearchIndex;
 }
 
 /**
@@ -30,14 +30,12 @@ export interface EngineParts {
  *
  * An item of unknown type has no fields and no category: it is found by its id, among all.
  */
-export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): SearchEngine {
-  const index = buildIndex(items, lexicon);
-  const buffers = new MatchBuffers(index.values.texts.length, items.length);
-  /** For one query: ends the use of what the query before left in the buffers. */
-  const openContext = (): SearchContext => {
-    buffers.clear();
-    return { index, buffers, work: WorkLimit.forTexts(index.values.texts.length) };
-  };
+export function createEngine({
+  items,
+  lexicon = EMPTY_LEXICON,
+  index = buildIndex(items, lexicon),
+}: EngineParts): SearchEngine {
+  const openContext = createContexts(index, items.length);
   const byIsbn = groupByIsbn(items);
   // Made when it is first asked for: browsers hardly ever ask.
   let byId: ReadonlyMap<string, number> | undefined;

@@ -35,6 +35,11 @@ export function searchText(text: string, context: SearchContext): TextHits {
   );
 }
 
+/** The items that match a text as typed, in no order; no near matches. */
+export function searchExactly(text: string, context: SearchContext): ScoredItems {
+  return scoreQuery(prepareQuery(text, context), context);
+}
+
 function prepareQuery(text: string, context: SearchContext): PreparedQuery {
   const matched = matchQuery(text, context);
   const { query, matchTable } = matched;

@@ -60,14 +60,26 @@ export function foldText(
 }
 
 function foldCharacter(character: string, variants: ReadonlyMap<string, string>): string {
-  const compatible = character.normalize('NFKC');
-  return Array.from(compatible, (one) => {
+  let plain = plainForms.get(character);
+  if (plain === undefined) {
+    plain = plainForm(character);
+    if (plainForms.size < MOST_FORMS) plainForms.set(character, plain);
+  }
+  return Array.from(plain, (one) => variants.get(one) ?? LOOK_ALIKES.get(one) ?? one).join('');
+}
+
+/** Long texts have a few hundred different characters outside ASCII and Han. */
+const plainForms = new Map<string, string>();
+const MOST_FORMS = 4000;
+
+/** A character in compatible form, in lower case without accents; several for some. */
+function plainForm(character: string): string {
+  return Array.from(character.normalize('NFKC'), (one) => {
     const han = RADICALS.get(one) ?? one;
     const bare = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(han)
       ? han.normalize('NFD').replace(/\p{M}/gu, '')
       : han;
-    const small = bare.toLowerCase();
-    return variants.get(small) ?? LOOK_ALIKES.get(small) ?? small;
+    return bare.toLowerCase();
   }).join('');
 }
 
