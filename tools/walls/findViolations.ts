@@ -133,6 +133,10 @@ const IMPORT_RULES: Record<string, ImportRule> = {
     values: ['src/catalog', 'src/search', 'src/storage'],
     advice: 'archive/ publishes a catalog and knows no server: take it as a parameter from cli/.',
   },
+  'src/fulltext': {
+    values: ['src/catalog', 'src/search'],
+    advice: 'fulltext/ knows words on pages, not where these are stored: hand texts in from cli/.',
+  },
   'src/state': {
     values: [],
     advice: 'state/ keeps rows and knows no visitor: pass in what it is to keep.',
@@ -165,6 +169,7 @@ const IMPORT_RULES: Record<string, ImportRule> = {
       'src/protocol',
       'src/storage',
       'src/archive',
+      'src/fulltext',
       'src/state',
       'src/access',
       'src/config',

@@ -1,0 +1,120 @@
+import { isHan } from '../search/text/foldText.ts';
+import { crossingTokens } from './crossing.ts';
+import { foldPage } from './foldPage.ts';
+import type { IndexedPage } from './textIndex.ts';
+import { tokenize } from './tokenize.ts';
+
+/** The text of a page. */
+export interface PageText {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Units of a folded text on either side of a page break in which a phrase across it is found. */
+const CROSSING = 16;
+
+/** A line that is only a page number: 12, - 12 -, 第 12 页, 12 / 80. */
+const PAGE_NUMBER =
+  /^[\s\-–—·]*(?:第\s*)?\d{1,4}(?:\s*页)?(?:\s*[/／]\s*(?:共\s*)?\d{1,4}(?:\s*页)?)?[\s\-–—·]*$/u;
+
+/** A line that begins with a number of a chapter or a question: 第三章, 三、, 3.2. */
+const NUMBERED =
+  /^\s*(?:第[\d一二三四五六七八九十百]+[章节讲篇课部]|[一二三四五六七八九十]{1,3}[、.．]|\d{1,2}(?:\.\d{1,2}){1,3}\s)/u;
+const LONGEST_HEADING = 40;
+/** Units of the text beside a page break that are looked at. */
+const LONGEST_LINE = 120;
+
+/** The pages of a document as they are indexed; those without words are left out. */
+export function indexedPages(
+  pages: readonly PageText[],
+  variants: ReadonlyMap<string, string>,
+): IndexedPage[] {
+  return pages.flatMap(({ number, text }, index) => {
+    const tokens = tokenize(foldPage(text, variants));
+    const next = pages[index + 1];
+    const before = pages[index - 1]?.text ?? '';
+    const crossing =
+      next?.number === number + 1 ? crossingOf({ text, next: next.text, before }, variants) : [];
+    if (tokens.length === 0 && crossing.length === 0) return [];
+    const headings = headingsOf(text).flatMap((line) => tokenize(foldPage(line, variants)));
+    return [{ number, tokens, headings, crossing }];
+  });
+}
+
+/**
+ * The tokens from the end of a page to the beginning of the next one, without what stands between
+ * them in print: page numbers, and a running head that either page before has as well.
+ */
+function crossingOf(
+  { text, next, before }: { readonly text: string; readonly next: string; readonly before: string },
+  variants: ReadonlyMap<string, string>,
+): string[] {
+  const heads = new Set([firstLine(text), firstLine(before)]);
+  const end = dropLines(text.trimEnd().split('\n').toReversed(), isPageNumber).toReversed();
+  const begin = dropLines(
+    next.trimStart().split('\n'),
+    (line) => isPageNumber(line) || heads.has(line.trim()),
+  );
+  const [tail, head] = joinWord(end.join('\n'), begin.join('\n').slice(0, LONGEST_LINE));
+  const foldedTail = foldPage(tail.slice(-LONGEST_LINE), variants);
+  const foldedHead = foldPage(head, variants);
+  return crossingTokens(
+    foldedTail.slice(startOfWord(foldedTail, Math.max(0, foldedTail.length - CROSSING))),
+    foldedHead.slice(0, endOfWord(foldedHead, Math.min(foldedHead.length, CROSSING))),
+  );
+}
+
+/** Gives the end of a page the rest of a word that is hyphenated at the page break. */
+function joinWord(end: string, begin: string): readonly [string, string] {
+  const hyphen = /(?<=\p{L})[-\u00ad\u2010]$/u.exec(end);
+  const rest = hyphen && /^\p{Ll}+/u.exec(begin);
+  if (!rest) return [end, begin];
+  return [end.slice(0, -1) + rest[0], begin.slice(rest[0].length)];
+}
+
+/** The lines without the first ones, as far as these are furniture of the page; at most two. */
+function dropLines(
+  lines: readonly string[],
+  isFurniture: (line: string) => boolean,
+): readonly string[] {
+  const first = lines.slice(0, 3).findIndex((line) => line.trim() !== '' && !isFurniture(line));
+  return lines.slice(first === -1 ? 2 : first);
+}
+
+function isPageNumber(line: string): boolean {
+  return PAGE_NUMBER.test(line);
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0]?.trim() ?? '';
+}
+
+function startOfWord(text: string, offset: number): number {
+  let start = offset;
+  while (start > 0 && isWord(text, start) && isWord(text, start - 1)) start -= 1;
+  return start;
+}
+
+function endOfWord(text: string, offset: number): number {
+  let end = offset;
+  while (end < text.length && isWord(text, end - 1) && isWord(text, end)) end += 1;
+  return end;
+}
+
+function isWord(text: string, offset: number): boolean {
+  return text[offset] !== ' ' && !isHan(text.charCodeAt(offset));
+}
+
+/** Headings: lines that begin with the number of a chapter, and a short first line. */
+function headingsOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter(
+    (line, index) =>
+      line.length <= LONGEST_HEADING && (NUMBERED.test(line) || (index === 0 && isTitle(line))),
+  );
+}
+
+function isTitle(line: string): boolean {
+  return !/[。，；,;]$/u.test(line) && !isPageNumber(line);
+}

@@ -1,0 +1,351 @@
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { IndexedDocument, TextHits, TextIndex, TextQuery } from '../textIndex.ts';
+import { documentToken, matchExpression } from './matchExpression.ts';
+
+/** Incremented when the layout of the file or its tokens change: an older file is made anew. */
+const LAYOUT = 1;
+
+/**
+ * The first pages of each document are rows below `REST`, all others are above it. Rows come in this
+ * order, so a search that ends at its limit has seen papers and the beginnings of books first. Rows
+ * of a document are side by side, which halves what an index of pages takes.
+ */
+const FRONT_PAGES = 8;
+const REST = 2 ** 26;
+
+/** Tokens are split at white space alone: those of `tokenize` have neither more nor other ASCII. */
+const TOKENIZER = "ascii tokenchars '+#='";
+
+const TABLES = `
+  pragma auto_vacuum = incremental;
+  create table documents (
+    number integer primary key autoincrement,
+    id text not null unique,
+    tag text not null,
+    pages integer not null,
+    front_row integer not null,
+    rest_row integer not null
+  ) strict;
+  create table next_rows (front integer not null, rest integer not null) strict;
+  insert into next_rows values (1, ${REST});
+  create virtual table pages using fts5(
+    body, headings, crossing, document,
+    content = '', contentless_delete = 1, tokenize = "${TOKENIZER}"
+  );
+  insert into pages (pages, rank) values ('hashsize', ${8 * 2 ** 20});
+  pragma user_version = ${LAYOUT};
+`;
+
+/** Units of work of a step of `tidy` (sqlite.org/fts5.html#the_merge_command), and pages freed. */
+const MERGE_STEP = 300;
+const FREED_STEP = 2000;
+
+/** How long to wait while another process writes, in ms. */
+const LOCK_TIMEOUT_MS = 10_000;
+
+/** The clock is looked at after so many rows. */
+const ROWS_PER_CHECK = 512;
+
+export interface SqliteTextIndexOptions {
+  /** The file; other files beside it begin with its name. */
+  readonly path: string;
+  /** A reader never creates or heals the file; without it, it is empty. */
+  readonly readOnly?: boolean;
+  /** The time after which a search ends with what it has found, in ms. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Keeps an index in a file of SQLite, in a contentless table of FTS5. One process writes, others
+ * may read meanwhile. A damaged file, or one of another version, is replaced by an empty one.
+ */
+export function createSqliteTextIndex({
+  path,
+  readOnly = false,
+  timeoutMs = Number.POSITIVE_INFINITY,
+}: SqliteTextIndexOptions): TextIndex {
+  let opened: OpenFile | undefined;
+
+  function open(): OpenFile | undefined {
+    const inode = inodeOf(path);
+    if (opened && opened.inode === inode) return opened;
+    opened?.database.close();
+    opened = undefined;
+    if (readOnly && inode === undefined) return undefined;
+    opened = openFile(path, readOnly);
+    return opened;
+  }
+
+  /** Runs an action, once more after a damaged file was replaced. */
+  async function run<Result>(action: (file: OpenFile) => Result, empty: Result): Promise<Result> {
+    try {
+      const file = open();
+      return file ? action(file) : empty;
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      opened?.database.close();
+      opened = undefined;
+      if (readOnly) return empty;
+      removeFile(path);
+      const file = open();
+      return file ? action(file) : empty;
+    }
+  }
+
+  return {
+    tags: () => run(readTags, new Map()),
+    put: (documents) => run((file) => putAll(file, documents), undefined),
+    remove: (ids) => run((file) => inTransaction(file, () => removeAll(file, ids)), undefined),
+    find: (query, limit) =>
+      run((file) => find(file, query, limit, performance.now() + timeoutMs), NOTHING),
+    size: () => run((file) => sizeOf(file, path), { documents: 0, pages: 0, bytes: 0 }),
+    tidy: () => run(tidy, false),
+    async close() {
+      opened?.database.close();
+      opened = undefined;
+    },
+  };
+}
+
+const NOTHING: TextHits = { documents: [], isPartial: false };
+
+interface OpenFile {
+  readonly database: DatabaseSync;
+  readonly inode: bigint | undefined;
+  readonly rows: RowTable;
+}
+
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { throwIfNoEntry: false, bigint: true })?.ino;
+}
+
+function openFile(path: string, readOnly: boolean): OpenFile {
+  // Texts may be protected: only this user reads them, also in files that SQLite puts beside it.
+  if (!readOnly) closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+  try {
+    database.exec('pragma cache_size = -32000');
+    if (readOnly) database.exec('pragma query_only = on');
+    else prepareFile(database);
+    if (versionOf(database) !== LAYOUT) throw new OtherLayoutError();
+    return { database, inode: inodeOf(path), rows: createRowTable(database) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The file has the layout of another version. */
+class OtherLayoutError extends Error {}
+
+function prepareFile(database: DatabaseSync): void {
+  const version = versionOf(database);
+  if (version !== 0) return;
+  database.exec(TABLES);
+  // Readers never wait for the writer. A power failure may lose the last documents: they are indexed again.
+  database.exec('pragma journal_mode = wal; pragma journal_size_limit = 16777216');
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('pragma user_version').get()?.user_version);
+}
+
+function removeFile(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    rmSync(`${path}${suffix}`, { force: true });
+}
+
+/** Errors of a file that cannot be read (sqlite.org/rescode.html): corrupt, not a database. */
+const DAMAGED = new Set([11, 26]);
+
+function isDamaged(error: unknown): boolean {
+  if (error instanceof OtherLayoutError) return true;
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  // Tables that are missing, as after a cut file, are SQLITE_ERROR.
+  const code = Number(error.errcode) & 0xff;
+  return DAMAGED.has(code) || (code === 1 && error.message.startsWith('no such table'));
+}
+
+function inTransaction(file: OpenFile, action: () => void): void {
+  const { database } = file;
+  database.exec('begin immediate');
+  try {
+    action();
+    database.exec('commit');
+  } catch (error) {
+    // SQLite may have rolled back by itself, as when the disk is full.
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+function readTags({ database }: OpenFile): ReadonlyMap<string, string> {
+  const rows = database.prepare('select id, tag from documents').all();
+  return new Map(rows.map(({ id, tag }) => [String(id), String(tag)]));
+}
+
+interface RowTable {
+  /** The document and the page of a row; undefined if the document is new since `refresh`. */
+  locate(
+    row: number,
+  ): { readonly id: string; readonly pageCount: number; readonly page: number } | undefined;
+  /** Reads the documents that were added since the last call. */
+  refresh(): void;
+}
+
+/** Keeps the first rows of all documents in memory. Rows are never used again. */
+function createRowTable(database: DatabaseSync): RowTable {
+  const select = database.prepare(
+    'select number, id, pages, front_row, rest_row from documents where number > ? order by number',
+  );
+  const ids: string[] = [];
+  const pageCounts: number[] = [];
+  const fronts: number[] = [];
+  const rests: number[] = [];
+  let last = 0;
+  return {
+    locate(row) {
+      const isFront = row < REST;
+      const starts = isFront ? fronts : rests;
+      const at = lastNotAfter(starts, row);
+      const [id, start] = [ids[at], starts[at]];
+      if (id === undefined || start === undefined) return undefined;
+      const page = row - start + (isFront ? 1 : 1 + FRONT_PAGES);
+      return { id, pageCount: pageCounts[at] ?? 0, page };
+    },
+    refresh() {
+      for (const { number, id, pages, front_row, rest_row } of select.iterate(last)) {
+        ids.push(String(id));
+        pageCounts.push(Number(pages));
+        fronts.push(Number(front_row));
+        rests.push(Number(rest_row));
+        last = Number(number);
+      }
+    },
+  };
+}
+
+/** The index of the last of ascending numbers that is not after another; -1 if all are. */
+function lastNotAfter(ascending: readonly number[], value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function putAll(file: OpenFile, documents: readonly IndexedDocument[]): void {
+  const { database } = file;
+  inTransaction(file, () => {
+    removeAll(
+      file,
+      documents.map(({ id }) => id),
+    );
+    const add = database.prepare(
+      'insert into documents (id, tag, pages, front_row, rest_row) values (?, ?, ?, ?, ?)',
+    );
+    const next = database.prepare('select front, rest from next_rows').get();
+    let [front, rest] = [Number(next?.front), Number(next?.rest)];
+    const rows = documents.flatMap(({ id, tag, pages }) => {
+      const number = Number(add.run(id, tag, pages.length, front, rest).lastInsertRowid);
+      const [firstFront, firstRest] = [front, rest];
+      const last = pages.at(-1)?.number ?? 0;
+      front += Math.min(last, FRONT_PAGES);
+      rest += Math.max(last - FRONT_PAGES, 0);
+      return pages.map((page) => {
+        const isFront = page.number <= FRONT_PAGES;
+        const row = page.number - 1 + (isFront ? firstFront : firstRest - FRONT_PAGES);
+        return { row, number, page };
+      });
+    });
+    const advance = database.prepare('update next_rows set front = ?, rest = ?');
+    advance.setReadBigInts(true);
+    advance.run(front, rest);
+    // FTS5 writes out what it holds whenever a row is smaller than the one before.
+    rows.sort((one, other) => one.row - other.row);
+    const insert = database.prepare(
+      'insert into pages (rowid, body, headings, crossing, document) values (?, ?, ?, ?, ?)',
+    );
+    for (const { row, number, page } of rows) {
+      const { tokens, headings, crossing } = page;
+      const [body, heading, cross] = [tokens, headings, crossing].map((list) => list.join(' '));
+      insert.run(row, `${body}`, `${heading}`, `${cross}`, documentToken(number));
+    }
+  });
+}
+
+function removeAll({ database }: OpenFile, ids: readonly string[]): void {
+  const find = database.prepare('select number from documents where id = ?');
+  const rowsOf = database.prepare('select rowid from pages where pages match ?');
+  const removeRow = database.prepare('delete from pages where rowid = ?');
+  const removeDocument = database.prepare('delete from documents where number = ?');
+  // After FTS5 has deleted a row, node:sqlite refuses the id that it reports as a number.
+  for (const statement of [removeRow, removeDocument]) statement.setReadBigInts(true);
+  for (const id of ids) {
+    const number = find.get(id)?.number;
+    if (number === undefined) continue;
+    const rows = rowsOf.all(`document : "${documentToken(Number(number))}"`);
+    for (const { rowid } of rows) removeRow.run(Number(rowid));
+    removeDocument.run(number);
+  }
+}
+
+function find(file: OpenFile, query: TextQuery, limit: number, deadline: number): TextHits {
+  const { database, rows: table } = file;
+  table.refresh();
+  const within = query.within && numbersOf(database, query.within);
+  if (within?.length === 0) return NOTHING;
+  const select = database.prepare('select rowid from pages where pages match ? limit ?');
+  const documents = new Map<string, { id: string; pageCount: number; pages: number[] }>();
+  let rows = 0;
+  let isLate = false;
+  for (const { rowid } of select.iterate(matchExpression(query, within), limit + 1)) {
+    rows += 1;
+    if (rows > limit) break;
+    const found = table.locate(Number(rowid));
+    if (!found) continue;
+    const { id, pageCount, page } = found;
+    const known = documents.get(id);
+    if (known) known.pages.push(page);
+    else documents.set(id, { id, pageCount, pages: [page] });
+    isLate = rows % ROWS_PER_CHECK === 0 && performance.now() > deadline;
+    if (isLate) break;
+  }
+  return { documents: [...documents.values()], isPartial: isLate || rows > limit };
+}
+
+function numbersOf(database: DatabaseSync, ids: readonly string[]): number[] {
+  const find = database.prepare('select number from documents where id = ?');
+  return ids.flatMap((id) => {
+    const number = find.get(id)?.number;
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+function sizeOf({ database }: OpenFile, path: string) {
+  const counted = database
+    .prepare('select count(*) as documents, coalesce(sum(pages), 0) as pages from documents')
+    .get();
+  const bytes = ['', '-wal'].reduce(
+    (sum, suffix) => sum + (statSync(`${path}${suffix}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  return { documents: Number(counted?.documents), pages: Number(counted?.pages), bytes };
+}
+
+/** Merges segments of the index, then gives free pages of the file back. */
+function tidy({ database }: OpenFile): boolean {
+  const changes = () => Number(database.prepare('select total_changes() as n').get()?.n);
+  const before = changes();
+  database.prepare("insert into pages (pages, rank) values ('merge', ?)").run(-MERGE_STEP);
+  // sqlite.org/fts5.html#the_merge_command: a difference below 2 means that nothing was merged.
+  if (changes() - before >= 2) return true;
+  const free = Number(database.prepare('pragma freelist_count').get()?.freelist_count);
+  if (free === 0) return false;
+  database.exec(`pragma incremental_vacuum(${FREED_STEP})`);
+  return true;
+}

@@ -1,0 +1,57 @@
+import { acrossBreak } from '../crossing.ts';
+import type { Phrase, Term, TextQuery } from '../textIndex.ts';
+
+/** How many tokens may stand between terms that are near each other. */
+const NEAR_TOKENS = 20;
+/** Combinations of alternatives beyond these are not looked for near each other. */
+const MOST_COMBINATIONS = 8;
+
+/**
+ * A query as FTS5 takes it (sqlite.org/fts5.html, section 3).
+ *
+ * @param documents the numbers of `query.within`
+ */
+export function matchExpression(
+  { all, none = [], where = 'anywhere' }: TextQuery,
+  documents?: readonly number[],
+): string {
+  const every = all.map(anyOf);
+  const parts = [where === 'near' ? nearExpression(all) : all.map(anywhere).join(' AND ')];
+  // A heading is part of its page as well, so one term needs no second look.
+  if (where === 'headings' && every.length === 1) parts.pop();
+  if (where === 'headings') parts.push(`headings : (${every.join(' OR ')})`);
+  if (documents) parts.push(documents.map((number) => quote([documentToken(number)])).join(' OR '));
+  const wanted = parts.map((part) => `(${part})`).join(' AND ');
+  return none.length === 0 ? wanted : `(${wanted}) NOT (${none.map(anywhere).join(' OR ')})`;
+}
+
+/** The token on each page of a document that names it; no token of a text is like it. */
+export function documentToken(number: number): string {
+  return `#${number}`;
+}
+
+function anyOf(term: Term): string {
+  return `(${term.map(quote).join(' OR ')})`;
+}
+
+/** Also across the end of the page. */
+function anywhere(term: Term): string {
+  return anyOf(term.flatMap((phrase) => [phrase, ...acrossBreak(phrase)]));
+}
+
+/** Tokens have no quotation marks: folding removes them. */
+function quote(phrase: Phrase): string {
+  return `"${phrase.join(' ')}"`;
+}
+
+/** FTS5 looks for phrases near each other, but not for alternatives. */
+function nearExpression(all: readonly Term[]): string {
+  const combinations = all.reduce<readonly (readonly Phrase[])[]>(
+    (before, term) =>
+      before.flatMap((list) => term.map((phrase) => [...list, phrase])).slice(0, MOST_COMBINATIONS),
+    [[]],
+  );
+  return combinations
+    .map((phrases) => `NEAR(${phrases.map(quote).join(' ')}, ${NEAR_TOKENS})`)
+    .join(' OR ');
+}
