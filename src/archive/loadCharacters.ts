@@ -19,11 +19,7 @@ const OTHER_FORMS = `
  * a server spends. Loaded on demand.
  */
 export async function loadCharacters(): Promise<CharacterSources> {
-  const [{ polyphonic }, { Converter }] = await Promise.all([
-    import('pinyin-pro'),
-    import('opencc-js/t2cn'),
-  ]);
-  const simplified = simplifiedForms(Converter({ from: 't', to: 'cn' }));
+  const [{ polyphonic }, simplified] = await Promise.all([import('pinyin-pro'), loadVariants()]);
   const forms = new Map<string, string[]>();
   for (const [form, character] of simplified) {
     forms.set(character, [...(forms.get(character) ?? []), form]);
@@ -38,6 +34,12 @@ export async function loadCharacters(): Promise<CharacterSources> {
       return usualReadings(character, listed);
     },
   };
+}
+
+/** All variants of characters → the simplified character. Loaded on demand, as above. */
+export async function loadVariants(): Promise<ReadonlyMap<string, string>> {
+  const { Converter } = await import('opencc-js/t2cn');
+  return simplifiedForms(Converter({ from: 't', to: 'cn' }));
 }
 
 /** Variant of a character → the character, which is not a variant itself. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { createCovers } from '../archive/covers/createCovers.ts';
+import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
 import { createGit } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
 import type { Environment } from '../config/environment.ts';
@@ -19,6 +19,7 @@ import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
+import { openTexts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
@@ -71,6 +72,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   terminal.print(greeting(site, live.health().edition.items, addressOf(listening)));
 
   followSettings(opened);
+  indexTexts(opened);
   const drawn = drawChangedCovers(opened, signal);
   if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish, and another server may take over');
@@ -136,9 +138,11 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(access.close);
   const { covers, coverStorage } = openCovers(folders, log);
   stack.defer(covers.close);
+  const texts = openTexts(folders, log);
+  stack.defer(texts.close);
   const puller = openPuller(folder, live, log);
   stack.defer(puller.close);
-  const parts = { monitoring, data, live, files, followed, access, log, now, signal };
+  const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {
     opened: { ...parts, output, claim, marker, folder, covers, coverStorage, puller, watch },
@@ -173,6 +177,7 @@ function appParts(
     files,
     followed,
     access,
+    texts,
     covers,
     coverStorage,
     monitoring,
@@ -196,6 +201,7 @@ function appParts(
     },
     assets: web.assets,
     access,
+    texts: texts.engine,
     downloads: {
       counts: access.state.downloads,
       count(id) {
@@ -211,6 +217,7 @@ function appParts(
         ...live.health(),
         ...followed.health(),
         ...puller.health(),
+        texts: texts.engine.health(),
         downloads: access.counter.health(),
         log: { dropped: output.dropped(), stuck: output.isStuck() },
       }),
@@ -245,9 +252,20 @@ function followSettings({ live, puller, access, marker, log }: Opened): void {
   });
 }
 
+/** Indexes the texts of each new edition. */
+function indexTexts({ live, texts, log }: Opened): void {
+  live.onSettings(() => {
+    live
+      .edition()
+      .items.packedIds()
+      .then(texts.follow)
+      .catch((err: unknown) => log.error({ err }, 'texts cannot be indexed at present'));
+  });
+}
+
 /** Draws the covers of new and changed items. Returns a function that waits for those in progress. */
 function drawChangedCovers(
-  { live, followed, covers }: Opened,
+  { live, followed, covers, texts }: Opened,
   signal: AbortSignal,
 ): () => Promise<unknown> {
   let drawn: Promise<unknown> = Promise.resolve();
@@ -256,7 +274,10 @@ function drawChangedCovers(
     // The documents of an edit may have been uploaded to the bucket just before.
     if (!isFirst) void followed.list();
     isFirst = false;
-    drawn = Promise.all([drawn, covers.drawAll(ids, signal)]);
+    const onDone = ({ id, work, outcome }: WorkDone) => {
+      if (work === 'texts' && outcome.kind === 'made') texts.update([id]);
+    };
+    drawn = Promise.all([drawn, covers.drawAll(ids, signal, { onDone })]);
   });
   return () => drawn;
 }

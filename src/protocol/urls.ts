@@ -28,6 +28,8 @@ export const PATHS = {
   about: '/about',
   viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
+  /** The texts of single documents: `/{id}/matches` and `/{id}/pages/{number}`. */
+  documents: '/api/documents',
   health: '/api/health',
   /** Whether files open now; for pages that wait for a sign-in. */
   session: '/api/session',
@@ -128,10 +130,15 @@ export const MONITORING_PATHS = {
   metrics: '/metrics',
 } as const;
 
+/** What a query is looked for in: titles, courses and people, or the texts of documents. */
+export const SEARCH_SCOPES = ['title', 'text'] as const;
+
 /** The parameters of these addresses, and the fields of the forms that are posted to them. */
 export const PARAMETERS = {
   ...LINK_PARAMETERS,
   category: 'c',
+  /** Where to search: see `SEARCH_SCOPES`. */
+  scope: 'in',
   sort: 's',
   offset: 'offset',
   limit: 'limit',

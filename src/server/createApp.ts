@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createLimits } from '../access/limits/limits.ts';
 import { StateError } from '../state/stateError.ts';
+import { createAccessGuard } from './access/accessGuard.ts';
 import { createLimiter } from './access/createLimiter.ts';
 import { logDenials } from './access/logDenials.ts';
 import { addApi } from './app/addApi.ts';
@@ -10,6 +11,7 @@ import type { AppParts } from './app/appParts.ts';
 import { createRenderPage, type RenderPage } from './app/createRenderPage.ts';
 import { createSearchCaches } from './app/createSearchCaches.ts';
 import { respondProblem } from './respondProblem.ts';
+import { createTextSearch } from './texts/createTextSearch.ts';
 import { wantsPage } from './wantsPage.ts';
 
 /** The whole site as one Hono app: the pipeline, the API and the pages. */
@@ -18,7 +20,13 @@ export function createApp(parts: AppParts): Hono {
   const leavesDownloads = files.signedUrlSeconds > 0;
   const canSignIn = () => access.signIn.methods().length > 0;
   const searchCacheOf = createSearchCaches();
-  const renderPage = createRenderPage({ searchCacheOf, leavesDownloads, canSignIn });
+  const searchTexts = createTextSearch(parts.texts);
+  const renderPage = createRenderPage({
+    searchCacheOf,
+    searchTexts,
+    leavesDownloads,
+    canSignIn,
+  });
   const noteDenial = logDenials(monitoring.log, now);
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits, now),
@@ -31,10 +39,15 @@ export function createApp(parts: AppParts): Hono {
     },
   });
 
+  const admit = createAccessGuard({
+    now,
+    renderError: (code, c) => renderPage(c, { error: code }),
+  });
+
   const app = new Hono();
   addPipeline(app, parts, limiter);
-  addApi(app, { ...parts, limiter, searchCacheOf, canSignIn });
-  addPages(app, { ...parts, limiter, renderPage });
+  addApi(app, { ...parts, limiter, searchCacheOf, searchTexts, admit, canSignIn });
+  addPages(app, { ...parts, limiter, admit, renderPage });
   handleErrors(app, renderPage);
   return app;
 }

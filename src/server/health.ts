@@ -1,3 +1,5 @@
+import type { TextsHealth } from './texts/textEngine.ts';
+
 /** The archive in `/api/health` (docs/run/monitoring.md). */
 export interface ArchiveHealth {
   readonly edition: {
@@ -29,6 +31,8 @@ export interface ArchiveHealth {
     readonly reason?: string;
     readonly commit?: string;
   };
+  /** How far the index of the texts is. */
+  readonly texts?: TextsHealth;
   /** Downloads that are not counted yet: waiting for the database, or given up. */
   readonly downloads?: { readonly waiting: number; readonly lost: number };
   /** Lines that the log has dropped, and whether it accepts none now. */
@@ -46,11 +50,17 @@ interface HealthDiagnostic {
 
 /** `ok`, or `degraded` if something needs a maintainer; either way the site is served. */
 export function statusOf(health: ArchiveHealth): 'ok' | 'degraded' {
-  const { archive, documents, pull, downloads, log } = health;
+  const { archive, documents, pull, downloads, texts, log } = health;
   const isReachable = documents?.result !== 'failed' && pull?.result !== 'failed';
   const areCounted = (downloads?.waiting ?? 0) === 0;
   const isLogging = log?.stuck !== true;
+  const areIndexed = texts?.state !== 'failed';
   const isWell =
-    !archive.stale && archive.faults.errors === 0 && isReachable && areCounted && isLogging;
+    !archive.stale &&
+    archive.faults.errors === 0 &&
+    isReachable &&
+    areCounted &&
+    areIndexed &&
+    isLogging;
   return isWell ? 'ok' : 'degraded';
 }

@@ -2,6 +2,7 @@ import type { Announcement } from '../protocol/announcement.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
+import type { TextSearchResult } from '../search/textHits.ts';
 
 /** How long a visitor has to wait, and the alternative. */
 export interface Wait {
@@ -28,6 +29,8 @@ export interface PageFacts {
   /** Whether files need an access that no sign-in gives, because the site has no method. */
   readonly cannotSignIn?: boolean;
   readonly search: (request: SearchRequest) => Promise<SearchResult>;
+  /** Searches the texts of documents; absent if not everybody may open these. */
+  readonly searchTexts?: (request: SearchRequest) => Promise<TextSearchResult>;
   /** Set if the page shows an error instead of the page at its URL. */
   readonly error?: ErrorCode;
   /** How long until a refused request succeeds. */

@@ -6,7 +6,8 @@ import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { STAGES } from '../catalog/stage.ts';
 import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
 import { MOST_RESULTS, PAGE_SIZE } from '../protocol/pageSize.ts';
-import { PARAMETERS } from '../protocol/urls.ts';
+import { PARAMETERS, SEARCH_SCOPES } from '../protocol/urls.ts';
+import type { SearchRequest } from '../search/engine.ts';
 import { chooseEncoding } from './chooseEncoding.ts';
 import { respondProblem } from './respondProblem.ts';
 import type { SearchCache } from './searchCache.ts';
@@ -48,17 +49,22 @@ const RequestSchema = v.object({
   content: choices,
   stage: choicesOf(v.picklist(STAGES, `只能是 ${STAGES.join('、')} 之一`)),
   answers: choicesOf(v.literal(WITH_ANSWERS, `只能是 ${WITH_ANSWERS}`)),
+  [PARAMETERS.scope]: oneOf(SEARCH_SCOPES, 'title'),
   [PARAMETERS.sort]: oneOf(SORT_ORDERS, 'relevance'),
   [PARAMETERS.offset]: wholeNumber(0, 0, 1_000_000_000),
   [PARAMETERS.limit]: wholeNumber(PAGE_SIZE, 1, MOST_RESULTS),
 });
 
 /**
- * `GET /api/search?q=&c=&college=&course=&content=&stage=&answers=&s=&offset=&limit=`: the search
- * of the page, for programs; filters may be repeated. Responds with a `SearchResult`, or a problem
- * document with code `bad-request` that names the parameter.
+ * `GET /api/search?q=&c=&in=&college=&course=&content=&stage=&answers=&s=&offset=&limit=`: the
+ * search of the page, for programs; filters may be repeated. Responds with a `SearchResult`, with
+ * `in=text` with a `TextSearchResult`, or a problem document with code `bad-request` that names the
+ * parameter.
  */
-export function createSearchRoute(answers: (c: Context) => SearchCache): Hono {
+export function createSearchRoute(
+  answers: (c: Context) => SearchCache,
+  respondFromTexts: (c: Context, request: SearchRequest) => Promise<Response>,
+): Hono {
   return new Hono().get('/', async (c) => {
     const lists = FILTER_NAMES.map((name) => [name, c.req.queries(name) ?? []]);
     const parsed = v.safeParse(RequestSchema, { ...c.req.query(), ...Object.fromEntries(lists) });
@@ -70,12 +76,14 @@ export function createSearchRoute(answers: (c: Context) => SearchCache): Hono {
     const {
       [PARAMETERS.query]: query,
       [PARAMETERS.category]: category,
+      [PARAMETERS.scope]: scope,
       [PARAMETERS.sort]: sort,
       [PARAMETERS.offset]: offset,
       [PARAMETERS.limit]: limit,
       ...filters
     } = parsed.output;
     const request = { query, category, filters, sort, offset, limit };
+    if (scope === 'text') return respondFromTexts(c, request);
     const accepted = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
     const { encoding, body } = await answers(c).json(request, accepted);
     return c.body(body, 200, {

@@ -276,6 +276,7 @@ function open(
     documents: published,
     announcements,
     engine: search,
+    items: search,
     site,
     ids: items,
     access,

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchService } from '../../server/searchService.ts';
+import type { EditionItems } from '../../server/texts/editionItems.ts';
 import type { SearchCall, SearchMessage, SearchReply, SearchTask } from './searchMessages.ts';
 
 /** The search of one edition, in a separate thread. */
-export interface SearchThread extends SearchService {
+export interface SearchThread extends SearchService, EditionItems {
   /** Resolves when it accepts requests; rejects if it never will. */
   readonly ready: Promise<void>;
   /** Sends the packed lexicon that it waits for; keeps a copy for a replacement thread. */
@@ -42,7 +43,7 @@ type Reply = Exclude<SearchReply, 'ready'>;
 interface PendingCalls {
   readonly isEmpty: () => boolean;
   /** Posts a call. Resolves with the reply; rejects if the thread ends before. */
-  send(thread: Worker, question: SearchCall): Promise<Reply>;
+  send(thread: Worker, call: SearchCall): Promise<Reply>;
   settle(reply: Reply): void;
   rejectAll(error: Error): void;
 }
@@ -52,11 +53,11 @@ function createPendingCalls(): PendingCalls {
   let lastId = 0;
   return {
     isEmpty: () => waiting.size === 0,
-    send(thread, question) {
+    send(thread, call) {
       lastId += 1;
       const pending = Promise.withResolvers<Reply>();
       waiting.set(lastId, pending);
-      postMessage(thread, { id: lastId, ...question });
+      postMessage(thread, { id: lastId, call });
       return pending.promise;
     },
     settle(reply) {
@@ -188,6 +189,8 @@ export function createSearchThread(
     await thread?.terminate();
   }
 
+  const successor = () => (isClosed ? retirement.successor() : undefined);
+
   return {
     ready: ready.promise,
     learn(given) {
@@ -195,16 +198,29 @@ export function createSearchThread(
       if (thread) postMessage(thread, { lexicon });
     },
     async search(request) {
-      const successor = isClosed ? retirement.successor() : undefined;
-      if (successor) return successor.search(request);
+      const next = successor();
+      if (next) return next.search(request);
       const reply = await call({ request });
       return 'json' in reply ? reply.json : unexpected();
     },
     async namesOf(ids) {
-      const successor = isClosed ? retirement.successor() : undefined;
-      if (successor) return successor.namesOf(ids);
+      const next = successor();
+      if (next) return next.namesOf(ids);
       const reply = await call({ ids });
       return 'names' in reply ? reply.names : unexpected();
+    },
+    // What belongs together in a search of texts is about the items of one edition: no successor.
+    async planTexts(textQuery) {
+      const reply = await call({ textQuery });
+      return 'plan' in reply ? reply.plan : unexpected();
+    },
+    async selectItems(selection) {
+      const reply = await call({ selection });
+      return 'selected' in reply ? reply.selected : unexpected();
+    },
+    async packedIds() {
+      const reply = await call('packed-ids');
+      return 'packedIds' in reply ? reply.packedIds : unexpected();
     },
     retire: retirement.begin,
     close,

@@ -4,26 +4,39 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { CATEGORIES } from '../../catalog/category.ts';
 import { readPrepared, readPublished } from '../../catalog/readPublished.ts';
+import { createContexts } from '../../search/createContexts.ts';
 import { createEngine } from '../../search/createEngine.ts';
+import { createItemSelection } from '../../search/createItemSelection.ts';
 import type { SearchEngine } from '../../search/engine.ts';
+import { buildIndex } from '../../search/index/buildIndex.ts';
+import { EMPTY_LEXICON } from '../../search/lexicon/lexicon.ts';
 import { unpackLexicon } from '../../search/pack/packLexicon.ts';
+import { createTextPlanner, type TextPlanner } from '../../search/planTextSearch.ts';
 import { namesIn, searchAsJson } from '../../server/searchService.ts';
+import { packIdList } from '../fulltext/packedIds.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
-import type { SearchMessage, SearchQuestion, SearchReply, SearchTask } from './searchMessages.ts';
+import type {
+  SearchAnswer,
+  SearchCall,
+  SearchMessage,
+  SearchQuestion,
+  SearchReply,
+  SearchTask,
+} from './searchMessages.ts';
 
 if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
 const items = readItems(workerData);
-let engine: SearchEngine | undefined;
+let search: Search | undefined;
 /** Calls that arrived before the index was ready. */
 let waiting: SearchQuestion[] = [];
 port.on('message', (message: SearchMessage) => {
   if ('lexicon' in message) {
-    engine = openEngine(message.lexicon);
+    search = openSearch(message.lexicon);
     post('ready');
-    for (const question of waiting) post(answer(question, engine));
+    for (const question of waiting) post(reply(question, search));
     waiting = [];
-  } else if (engine) post(answer(message, engine));
+  } else if (search) post(reply(message, search));
   else waiting.push(message);
 });
 
@@ -32,14 +45,27 @@ function readItems({ items, wiki, arePrepared, mainHost }: SearchTask): Catalog[
   return read({ items: decode(items), wiki: decode(wiki) }, mainHost).items;
 }
 
-function openEngine(lexicon: Uint8Array<ArrayBuffer>): SearchEngine {
-  const created = createEngine({ items, lexicon: unpackLexicon(JSON.parse(decode(lexicon))) });
+/** The search of titles, and what the search of texts needs of the items. */
+interface Search {
+  readonly engine: SearchEngine;
+  readonly planTexts: TextPlanner;
+  readonly selectItems: ReturnType<typeof createItemSelection>;
+}
+
+function openSearch(packed: Uint8Array<ArrayBuffer>): Search {
+  const lexicon = unpackLexicon(JSON.parse(decode(packed))) ?? EMPTY_LEXICON;
+  const index = buildIndex(items, lexicon);
+  const engine = createEngine({ items, lexicon, index });
   // Filters prepare their counts on first use: warm them up before the first request.
   for (const category of CATEGORIES) {
-    created.search({ query: '', category, offset: 0, limit: 1 });
+    engine.search({ query: '', category, offset: 0, limit: 1 });
   }
   if (items.length >= MANY_ITEMS) returnMemory();
-  return created;
+  return {
+    engine,
+    planTexts: createTextPlanner(index, createContexts(index, items.length)),
+    selectItems: createItemSelection(items),
+  };
 }
 
 /** Decodes bytes and releases them: `workerData` would keep them as long as the thread. */
@@ -49,11 +75,16 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string {
   return text;
 }
 
-function answer(question: SearchQuestion, engine: SearchEngine): SearchReply {
-  const { id } = question;
-  return 'request' in question
-    ? { id, json: searchAsJson(engine, question.request) }
-    : { id, names: namesIn(engine, question.ids) };
+function reply({ id, call }: SearchQuestion, given: Search): SearchReply {
+  return { id, ...answer(call, given) };
+}
+
+function answer(call: SearchCall, { engine, planTexts, selectItems }: Search): SearchAnswer {
+  if (call === 'packed-ids') return { packedIds: packIdList(items.map(({ id }) => id)) };
+  if ('request' in call) return { json: searchAsJson(engine, call.request) };
+  if ('ids' in call) return { names: namesIn(engine, call.ids) };
+  if ('textQuery' in call) return { plan: planTexts(call.textQuery) };
+  return { selected: selectItems(call.selection) };
 }
 
 function post(reply: SearchReply): void {

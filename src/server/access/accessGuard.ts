@@ -16,6 +16,9 @@ interface AccessGuardParts {
   readonly now: () => number;
 }
 
+/** Admits a request to a file, or returns the response that denies it. */
+export type AccessGuard = NonNullable<FileRouteOptions['admit']>;
+
 /** The error code of each denial in problem documents. */
 const CODES = {
   'sign-in-needed': 'sign-in-needed',
@@ -28,10 +31,7 @@ const CODES = {
  * sign-in page, and sends a program a challenge. The response does not depend on whether the file
  * exists. Sessions are looked up only if the network does not decide.
  */
-export function createAccessGuard({
-  now,
-  renderError,
-}: AccessGuardParts): NonNullable<FileRouteOptions['admit']> {
+export function createAccessGuard({ now, renderError }: AccessGuardParts): AccessGuard {
   async function admit(c: Context, target: 'document' | 'cover'): Promise<Admission> {
     const visitor = visitorOf(c);
     const { isCampus, policy } = visitor;

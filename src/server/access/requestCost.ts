@@ -40,7 +40,10 @@ export function requestCost(request: {
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const isSearch = path === PATHS.search || (path === PATHS.home && hasQuery(url));
+  const isSearch =
+    path === PATHS.search ||
+    path.startsWith(`${PATHS.documents}/`) ||
+    (path === PATHS.home && hasQuery(url));
   return isSearch ? { limit: 'searches', units: 1 } : undefined;
 }
 

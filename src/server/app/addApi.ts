@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { LIST_PATHS, PATHS } from '../../protocol/urls.ts';
+import type { AccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
 import { createDeviceRoutes } from '../access/deviceRoutes.ts';
 import { refusePages } from '../access/refuseForeignPosts.ts';
@@ -15,15 +16,20 @@ import { robots } from '../robots.ts';
 import { createSearchRoute } from '../searchRoute.ts';
 import { sendDocument } from '../sendDocument.ts';
 import { createStatsRoute } from '../stats/statsRoute.ts';
+import type { TextSearch } from '../texts/createTextSearch.ts';
+import { createTextRoutes, createTextSearchResponse } from '../texts/textRoutes.ts';
 import type { AppParts, ProgramParts } from './appParts.ts';
 import type { SearchCacheOf } from './createSearchCaches.ts';
 import { editionOf, mainHostOf, originOf } from './editionOf.ts';
 import { refuseMethod } from './refuseMethod.ts';
 
 export interface ApiContext
-  extends Pick<AppParts, 'access' | 'downloads' | 'monitoring' | 'pullHook' | 'now'> {
+  extends Pick<AppParts, 'access' | 'texts' | 'downloads' | 'monitoring' | 'pullHook' | 'now'> {
   readonly limiter: Limiter;
   readonly searchCacheOf: SearchCacheOf;
+  readonly searchTexts: TextSearch;
+  /** The guard in front of files. */
+  readonly admit: AccessGuard;
   /** Whether a sign-in method is open. */
   readonly canSignIn: () => boolean;
 }
@@ -35,10 +41,16 @@ export function addApi(app: Hono, context: ApiContext): void {
   addOperations(app, context);
 }
 
-/** The published lists, the search and the files for crawlers. */
+/** The published lists, the searches and the files for crawlers. */
 function addCatalog(
   app: Hono,
-  { searchCacheOf, monitoring }: Pick<ApiContext, 'searchCacheOf' | 'monitoring'>,
+  {
+    searchCacheOf,
+    searchTexts,
+    texts,
+    admit,
+    monitoring,
+  }: Pick<ApiContext, 'searchCacheOf' | 'searchTexts' | 'texts' | 'admit' | 'monitoring'>,
 ): void {
   for (const path of LIST_PATHS) {
     app.get(path, (c) => {
@@ -48,15 +60,25 @@ function addCatalog(
   }
   app.route(
     PATHS.search,
-    createSearchRoute((c) => searchCacheOf(editionOf(c))),
+    createSearchRoute(
+      (c) => searchCacheOf(editionOf(c)),
+      createTextSearchResponse(
+        (c, request) => searchTexts(editionOf(c), request, c.req.raw.signal),
+        admit,
+      ),
+    ),
   );
+  const isListed = (id: string, c: Context) => editionOf(c).ids.has(id);
+  app.route(PATHS.documents, createTextRoutes({ engine: texts, admit, isListed }));
   app.get(PATHS.health, (c) => {
     const health = monitoring.health();
     const body = { status: statusOf(health), ...health };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
   app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
-  for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
+  for (const path of [PATHS.search, PATHS.catalog, PATHS.health, `${PATHS.documents}/*`]) {
+    app.all(path, refuseMethod);
+  }
 }
 
 /** Sign-in of programs (RFC 8628), and what they may read with a token. */

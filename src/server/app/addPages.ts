@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { SignInView } from '../../protocol/signIn.ts';
 import { API_FOLDER } from '../../protocol/urls.ts';
-import { createAccessGuard } from '../access/accessGuard.ts';
+import type { AccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
 import { createDeviceConfirmRoutes } from '../access/deviceConfirmRoutes.ts';
 import { originsOf } from '../access/isHttps.ts';
@@ -24,6 +24,8 @@ import { refuseMethod } from './refuseMethod.ts';
 export interface PageContext
   extends Pick<AppParts, 'access' | 'files' | 'assets' | 'downloads' | 'monitoring' | 'now'> {
   readonly limiter: Limiter;
+  /** The guard in front of files. */
+  readonly admit: AccessGuard;
   readonly renderPage: RenderPage;
 }
 
@@ -80,7 +82,7 @@ function addSignIn(
 /** `/files/`, behind the access guard and the limit on downloads. */
 function addFiles(
   app: Hono,
-  { files, downloads, limiter, renderPage, monitoring: { log }, now }: PageContext,
+  { files, downloads, limiter, admit, renderPage, monitoring: { log }, now }: PageContext,
 ): void {
   app.route(
     '/',
@@ -88,7 +90,7 @@ function addFiles(
       ...files,
       countDownload: downloads.count,
       now,
-      admit: createAccessGuard({ now, renderError: (code, c) => renderPage(c, { error: code }) }),
+      admit,
       charge: limiter.charge,
       isListed: (id, c) => editionOf(c).ids.has(id),
       renderError: (code, c) => renderPage(c, { error: code }),

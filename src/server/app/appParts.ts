@@ -17,11 +17,14 @@ import type { Readiness } from '../monitoring/readiness.ts';
 import type { PageRenderer } from '../pageRenderer.ts';
 import type { PullHook } from '../pullRoute.ts';
 import type { SearchService } from '../searchService.ts';
+import type { EditionItems } from '../texts/editionItems.ts';
+import type { TextEngine } from '../texts/textEngine.ts';
 
 /** What is served at one moment. Replaced as a whole when the archive changes. */
 export interface Edition {
   readonly documents: ReadonlyMap<string, PublishedDocument>;
   readonly engine: SearchService;
+  readonly items: EditionItems;
   readonly announcements: readonly Announcement[];
   /** The name of the site and its hosts. */
   readonly site: Site;
@@ -89,6 +92,8 @@ export interface AppParts {
   /** The built web app. */
   readonly assets: Assets;
   readonly access: AccessParts;
+  /** The search in the texts of documents. */
+  readonly texts: TextEngine;
   readonly downloads: DownloadParts;
   readonly monitoring: MonitoringParts;
   /** The webhook; undefined without a secret for it. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { isProtected } from '../../access/decide.ts';
 import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
 import { isDecodable } from '../../protocol/isDecodable.ts';
 import type { SignInView } from '../../protocol/signIn.ts';
@@ -6,6 +7,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import type { Wait } from '../pageRenderer.ts';
 import { nonceOf } from '../securityHeaders.ts';
+import type { TextSearch } from '../texts/createTextSearch.ts';
 import type { SearchCacheOf } from './createSearchCaches.ts';
 import { editionOf } from './editionOf.ts';
 
@@ -25,6 +27,7 @@ export type RenderPage = (c: Context, content?: PageContent) => Promise<Response
 
 export interface RenderPageOptions {
   readonly searchCacheOf: SearchCacheOf;
+  readonly searchTexts: TextSearch;
   /** Whether this server redirects downloads to a bucket. */
   readonly leavesDownloads: boolean;
   /** Whether a sign-in method is open. */
@@ -34,6 +37,7 @@ export interface RenderPageOptions {
 /** Renders pages from the edition of each request. */
 export function createRenderPage({
   searchCacheOf,
+  searchTexts,
   leavesDownloads,
   canSignIn,
 }: RenderPageOptions): RenderPage {
@@ -54,6 +58,10 @@ export function createRenderPage({
       leavesDownloads,
       cannotSignIn: edition.access.mode !== 'open' && !canSignIn(),
       search: searchCacheOf(edition).search,
+      // Otherwise the browser asks, with what proves who it is.
+      ...(!isProtected('document', edition.access) && {
+        searchTexts: (request) => searchTexts(edition, request, c.req.raw.signal),
+      }),
       ...(error && { error, wait }),
       ...(view && { signIn: view }),
     });

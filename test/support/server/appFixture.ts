@@ -14,6 +14,7 @@ import type { Log } from '../../../src/server/log.ts';
 import { createRegistry } from '../../../src/server/monitoring/registry.ts';
 import { type Storage, StorageError } from '../../../src/storage/storage.ts';
 import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
+import { EMPTY_TEXTS, NO_ITEMS } from './emptyTextsFixture.ts';
 
 const silent = () => undefined;
 
@@ -106,6 +107,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
   return {
     documents: new Map(),
     engine: EMPTY_ENGINE,
+    items: NO_ITEMS,
     announcements: [],
     site: DEFAULT_SITE,
     renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
@@ -118,7 +120,9 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
 
 /** Overrides of the app; the rest is an open, empty site. */
 export interface TestAppParts
-  extends Partial<Pick<AppParts, 'assets' | 'downloads' | 'pullHook' | 'httpsDays' | 'now'>> {
+  extends Partial<
+    Pick<AppParts, 'assets' | 'texts' | 'downloads' | 'pullHook' | 'httpsDays' | 'now'>
+  > {
   readonly edition?: () => Partial<Edition>;
   readonly files?: Partial<AppParts['files']>;
   readonly access?: Partial<AccessParts>;
@@ -143,6 +147,7 @@ export function createTestApp({
     },
     assets: { find: async () => undefined },
     access: { ...NO_ACCESS, ...access },
+    texts: EMPTY_TEXTS,
     downloads: {
       counts: {
         add: unused,

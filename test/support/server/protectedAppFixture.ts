@@ -9,6 +9,7 @@ import { DEFAULT_SITE } from '../../../src/protocol/site.ts';
 import { createAccessGuard } from '../../../src/server/access/accessGuard.ts';
 import { type PrincipalOf, setVisitorParts } from '../../../src/server/access/visitorOf.ts';
 import { createFileRoutes } from '../../../src/server/files/fileRoute.ts';
+import type { TextEngine } from '../../../src/server/texts/textEngine.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import { createTestApp, NO_PROGRAMS } from './appFixture.ts';
 
@@ -45,6 +46,7 @@ interface ProtectedOptions {
   /** Whether downloads are redirected to a bucket. */
   readonly isSigned?: boolean;
   readonly limits?: LimitRules;
+  readonly texts?: TextEngine;
 }
 
 /**
@@ -60,6 +62,7 @@ export function protectedApp({
   main,
   isSigned = false,
   limits,
+  texts,
 }: ProtectedOptions = {}) {
   const access = policyWith({ mode, protect, networks, proxies });
   return createTestApp({
@@ -78,6 +81,7 @@ export function protectedApp({
       },
     },
     now: () => Date.UTC(2026, 0, 5),
+    ...(texts && { texts }),
   });
 }
 

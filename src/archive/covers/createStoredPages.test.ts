@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import { createStoredPages } from './createStoredPages.ts';
+import { writeTexts } from './storedTexts.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'campusdocs-pages-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const HEADER = { size: 1, modified: 2, pageCount: 3, isEncrypted: false };
+const id = (digit: string) => digit.repeat(32);
+
+function write(name: string, texts: readonly string[]): Promise<void> {
+  const pages = texts.map((text, index) => ({ number: index + 1, text, isScan: false }));
+  return writeTexts(createDiskStorage(folder), name, HEADER, pages);
+}
+
+test('reads single pages', async () => {
+  await write(id('a'), ['第一页\n“引号”', '', '第三页 𠮷']);
+  const pages = createStoredPages(folder);
+  expect(pages.pageCount(id('a'))).toBe(3);
+  expect([1, 2, 3, 4, 0, -1, 1.5].map((page) => pages.read(id('a'), page)?.text)).toEqual([
+    '第一页\n“引号”',
+    '',
+    '第三页 𠮷',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('follows texts that are written again', async () => {
+  await write(id('b'), ['前']);
+  const pages = createStoredPages(folder);
+  const before = pages.tag(id('b'));
+  expect(pages.read(id('b'), 1)?.text).toBe('前');
+  await write(id('b'), ['另外', '后']);
+  expect(pages.tag(id('b'))).not.toBe(before);
+  expect(pages.read(id('b'), 2)?.text).toBe('后');
+  expect(pages.pageCount(id('b'))).toBe(2);
+});
+
+test('a document without texts, of no id or with a damaged file has no pages', async () => {
+  await writeFile(join(folder, `${id('c')}.json`), '{"version":1\n{"number":1');
+  const pages = createStoredPages(folder);
+  for (const name of [id('c'), id('d'), '../../etc/passwd', '']) {
+    expect(pages.read(name, 1)).toBeUndefined();
+  }
+  expect(pages.tag(id('d'))).toBeUndefined();
+  expect(pages.pageCount(id('d'))).toBeUndefined();
+});
+
+test('texts of a document without pages have none', async () => {
+  await write(id('e'), []);
+  const pages = createStoredPages(folder);
+  expect(pages.pageCount(id('e'))).toBe(0);
+  expect(pages.read(id('e'), 1)).toBeUndefined();
+});

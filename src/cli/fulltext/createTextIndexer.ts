@@ -1,0 +1,150 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../server/log.ts';
+import type { TextsHealth } from '../../server/texts/textEngine.ts';
+import { packIdList } from './packedIds.ts';
+import type {
+  TextIndexerMessage,
+  TextIndexerRequest,
+  TextIndexerState,
+  TextThreadTask,
+} from './textMessages.ts';
+
+/** Keeps the index of the texts up to date, in a process that ends when it is idle. */
+export interface TextIndexer {
+  /**
+   * Indexes the texts of these documents, and removes all others.
+   *
+   * @param ids packed by `packIdList`
+   */
+  follow(ids: Uint8Array): void;
+  /** The texts of these documents may have changed. */
+  update(ids: readonly string[]): void;
+  health(): TextsHealth;
+  close(): void;
+}
+
+interface TextIndexerOptions {
+  readonly log: Log;
+  /** Time after which an idle process ends and frees its memory, in ms. */
+  readonly idleMs?: number;
+  /** Delay before a process that ended by itself is started again, in ms; doubles each time. */
+  readonly restartMs?: number;
+  readonly entry?: URL;
+}
+
+/** After so many failures in a row the index stays as it is until the next change. */
+const MOST_FAILURES = 5;
+
+const EMPTY: TextIndexerState = { documents: 0, pages: 0, bytes: 0, waiting: 0 };
+
+export function createTextIndexer(
+  task: TextThreadTask,
+  {
+    log,
+    idleMs = 20_000,
+    restartMs = 1000,
+    entry = new URL('./indexProcess.ts', import.meta.url),
+  }: TextIndexerOptions,
+): TextIndexer {
+  let child: ChildProcess | undefined;
+  let all: Uint8Array | undefined;
+  let state = EMPTY;
+  let isBuilding = false;
+  let failures = 0;
+  let isClosed = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): ChildProcess {
+    const started = fork(fileURLToPath(entry), [], {
+      execArgv: ['--no-warnings'],
+      // It reads texts of anyone's documents: no secrets, no variables of `node --watch`.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let stderr = '';
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(-2000);
+    });
+    started.on('message', (message: TextIndexerMessage) => {
+      if (message.kind === 'state') note(message.state);
+    });
+    started.on('error', () => undefined);
+    started.on('close', () => {
+      if (child !== started) return;
+      child = undefined;
+      fail(stderr);
+    });
+    send(started, { kind: 'start', task });
+    if (all) send(started, { kind: 'all', ids: all });
+    return started;
+  }
+
+  function note(next: TextIndexerState): void {
+    state = next;
+    failures = 0;
+    if (next.waiting > 0) return;
+    if (isBuilding) {
+      const { documents, pages } = next;
+      log.info({ documents, pages }, 'the texts of all documents can be searched');
+    }
+    isBuilding = false;
+    idle = setTimeout(stop, idleMs).unref();
+  }
+
+  function fail(stderr: string): void {
+    clearTimeout(idle);
+    if (isClosed) return;
+    failures += 1;
+    const reason = /^.*Error.*$/mu.exec(stderr)?.[0]?.trim() ?? 'it was killed';
+    log.error({ reason }, 'indexing texts has ended; it is started again');
+    if (failures >= MOST_FAILURES) return;
+    setTimeout(
+      () => {
+        if (!isClosed) child ??= start();
+      },
+      restartMs * 2 ** (failures - 1),
+    ).unref();
+  }
+
+  /** Ends the process without a report. */
+  function stop(): void {
+    clearTimeout(idle);
+    const running = child;
+    child = undefined;
+    running?.kill('SIGKILL');
+  }
+
+  function send(process: ChildProcess, message: TextIndexerRequest): void {
+    process.send(message, () => undefined);
+  }
+
+  /** Hands documents to the process; a new one is told about all of them first. */
+  function hand(message: Exclude<TextIndexerRequest, { kind: 'start' }>): void {
+    if (isClosed) return;
+    clearTimeout(idle);
+    state = { ...state, waiting: Math.max(state.waiting, 1) };
+    const isNew = child === undefined;
+    child ??= start();
+    if (!isNew || message.kind === 'changed') send(child, message);
+  }
+
+  return {
+    follow(ids) {
+      all = ids;
+      failures = 0;
+      isBuilding = true;
+      hand({ kind: 'all', ids });
+    },
+    update: (ids) => hand({ kind: 'changed', ids: packIdList(ids) }),
+    health() {
+      const kind = state.waiting === 0 ? 'ready' : 'building';
+      return { ...state, state: failures >= MOST_FAILURES ? 'failed' : kind };
+    },
+    close() {
+      isClosed = true;
+      stop();
+    },
+  };
+}

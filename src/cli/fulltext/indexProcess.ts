@@ -1,0 +1,66 @@
+/**
+ * The process that indexes the texts of documents: a process, so that it has a lower priority than
+ * searches. It may be killed at any moment, because each step is whole or not at all.
+ */
+
+import { setPriority } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
+import { endWithParent } from '../../archive/covers/endWithParent.ts';
+import { loadVariants } from '../../archive/loadCharacters.ts';
+import { createIndexing } from '../../fulltext/createIndexing.ts';
+import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
+import { unpackIdList } from './packedIds.ts';
+import type { TextIndexerMessage, TextIndexerRequest, TextThreadTask } from './textMessages.ts';
+
+const LOW_PRIORITY = 10;
+/** How often the progress is reported while there is much to do, in ms. */
+const REPORT_MS = 1000;
+
+endWithParent();
+setPriority(LOW_PRIORITY);
+process.on('disconnect', () => process.exit());
+// Ctrl-C reaches every process of the terminal; the server decides when this one ends.
+process.on('SIGINT', () => undefined);
+process.once('message', (message: TextIndexerRequest) => {
+  if (message.kind === 'start') void start(message.task);
+});
+
+function send(message: TextIndexerMessage): void {
+  process.send?.(message);
+}
+
+async function start({ index: path, texts }: TextThreadTask): Promise<void> {
+  const index = createSqliteTextIndex({ path });
+  const indexing = await createIndexing(index, createStoredPages(texts), await loadVariants());
+  let isWorking = false;
+  process.on('message', (message: TextIndexerRequest) => {
+    if (message.kind === 'start') return;
+    const ids = unpackIdList(message.ids).filter((id) => id !== undefined);
+    if (message.kind === 'all') indexing.follow(ids);
+    else indexing.update(ids);
+    if (!isWorking) void work();
+  });
+  send({ kind: 'started' });
+
+  async function work(): Promise<void> {
+    isWorking = true;
+    let lastReport = performance.now();
+    do {
+      // Messages arrive between steps.
+      await setImmediate();
+      if (performance.now() - lastReport < REPORT_MS) continue;
+      lastReport = performance.now();
+      await report();
+    } while (await indexing.step());
+    await report();
+    do await setImmediate();
+    while (indexing.waiting() === 0 && (await index.tidy()));
+    isWorking = false;
+    if (indexing.waiting() > 0) void work();
+  }
+
+  async function report(): Promise<void> {
+    send({ kind: 'state', state: { ...(await index.size()), waiting: indexing.waiting() } });
+  }
+}

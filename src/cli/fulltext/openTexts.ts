@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Log } from '../../server/log.ts';
+import type { TextEngine } from '../../server/texts/textEngine.ts';
+import { createTextIndexer, type TextIndexer } from './createTextIndexer.ts';
+import { createTextThread } from './createTextThread.ts';
+
+/** The file of the index, in the data folder. It may be deleted at any time. */
+export const TEXT_INDEX = 'texts.sqlite';
+
+/** The search in texts, and the indexing behind it. */
+export interface Texts extends Pick<TextIndexer, 'follow' | 'update'> {
+  readonly engine: TextEngine;
+  close(): Promise<void>;
+}
+
+/** Opens the search in the texts of a data folder. */
+export function openTexts(
+  { data, textsFolder }: { readonly data: string; readonly textsFolder: string },
+  log: Log,
+): Texts {
+  const task = { index: join(data, TEXT_INDEX), texts: textsFolder };
+  const indexer = createTextIndexer(task, { log });
+  const thread = createTextThread(task, {
+    report: (err) => log.error({ err }, 'the search of texts has ended; it is started again'),
+    now: () => performance.now(),
+  });
+  return {
+    engine: { ...thread, health: indexer.health },
+    follow: indexer.follow,
+    update: indexer.update,
+    async close() {
+      indexer.close();
+      await thread.close();
+    },
+  };
+}

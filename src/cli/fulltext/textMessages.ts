@@ -1,0 +1,62 @@
+import type { TextSearchPlan } from '../../search/planTextSearch.ts';
+import type { DocumentMatches, TextDocumentHit } from '../../search/textHits.ts';
+
+/** The input of the thread that searches texts. */
+export interface TextThreadTask {
+  /** The file of the index. */
+  readonly index: string;
+  /** The folder of the texts. */
+  readonly texts: string;
+}
+
+/** A call to the thread that searches texts. */
+export type TextCall =
+  /** The ids of an edition's items by position, 16 bytes each, before the first search in it. */
+  | { readonly kind: 'catalog'; readonly catalog: number; readonly ids: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'find'; readonly catalog: number; readonly plan: TextSearchPlan }
+  | { readonly kind: 'show'; readonly ticket: number; readonly positions: readonly number[] }
+  | { readonly kind: 'matches'; readonly id: string; readonly query: string }
+  | { readonly kind: 'page'; readonly id: string; readonly page: number };
+
+export type TextQuestion = TextCall & { readonly call: number };
+
+/** What the thread answers to each kind of call. */
+export interface TextAnswers {
+  readonly catalog: undefined;
+  readonly find: {
+    readonly ticket: number;
+    readonly positions: Uint32Array<ArrayBuffer>;
+    readonly isPartial: boolean;
+    readonly isNear: boolean;
+  };
+  readonly show: readonly TextDocumentHit[];
+  readonly matches: DocumentMatches | undefined;
+  readonly page: string | undefined;
+}
+
+export type TextReply = { readonly call: number } & (
+  | { readonly answer: TextAnswers[keyof TextAnswers] }
+  | { readonly error: string }
+);
+
+/** A message to the process that indexes texts; ids are packed by `packIdList`. */
+export type TextIndexerRequest =
+  | { readonly kind: 'start'; readonly task: TextThreadTask }
+  /** All documents of the archive: others are removed. */
+  | { readonly kind: 'all'; readonly ids: Uint8Array }
+  /** Documents whose texts may have changed, which come first. */
+  | { readonly kind: 'changed'; readonly ids: Uint8Array };
+
+/** A message of that process. */
+export type TextIndexerMessage =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'state'; readonly state: TextIndexerState };
+
+/** How far the indexing is. */
+export interface TextIndexerState {
+  readonly documents: number;
+  readonly pages: number;
+  readonly bytes: number;
+  /** Documents that wait to be looked at. */
+  readonly waiting: number;
+}

@@ -1,0 +1,101 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { parseMd5 } from '../../catalog/md5.ts';
+import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
+import { PARAMETERS } from '../../protocol/urls.ts';
+import type { SearchRequest } from '../../search/engine.ts';
+import type { TextSearchResult } from '../../search/textHits.ts';
+import type { AccessGuard } from '../access/accessGuard.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { type TextEngine, TextSearchBusy } from './textEngine.ts';
+
+export interface TextRouteOptions {
+  readonly engine: TextEngine;
+  /** The guard in front of documents, which texts are a part of. */
+  readonly admit: AccessGuard;
+  /** Whether an item with this id is listed. */
+  readonly isListed: (id: string, c: Context) => boolean;
+}
+
+const MatchesSchema = v.object({
+  [PARAMETERS.query]: v.pipe(
+    v.string('不能缺少'),
+    v.trim(),
+    v.minLength(1, '不能为空'),
+    v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`),
+  ),
+});
+
+/** The largest page number that is looked for. */
+const LAST_PAGE = 1_000_000;
+
+/**
+ * `GET /api/documents/{md5}/matches?q=` and `GET /api/documents/{md5}/pages/{number}`: the texts of
+ * one document, for visitors who may open it. Without texts the answer is a problem `no-text`.
+ */
+export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions): Hono {
+  /** The listed document of a request from somebody who may open it, or the refusal. */
+  async function open(
+    c: Context,
+  ): Promise<{ id: string; refusal?: never } | { id?: never; refusal: Response }> {
+    const admission = await admit(c, 'document');
+    if (admission instanceof Response) return { refusal: admission };
+    c.header('cache-control', admission === 'everybody' ? 'no-cache' : 'private, no-cache');
+    const id = parseMd5(c.req.param('id') ?? '');
+    if (id === undefined || !isListed(id, c))
+      return { refusal: respondProblem(c, 'file-not-found') };
+    return { id };
+  }
+
+  return new Hono()
+    .get('/:id/matches', async (c) => {
+      const { id, refusal } = await open(c);
+      if (refusal) return refusal;
+      const parsed = v.safeParse(MatchesSchema, c.req.query());
+      if (!parsed.success) {
+        const [issue] = parsed.issues;
+        return respondProblem(c, 'bad-request', `参数 ${PARAMETERS.query} ${issue.message}`);
+      }
+      const query = parsed.output[PARAMETERS.query];
+      return respondText(c, () => engine.matches(id, query, c.req.raw.signal));
+    })
+    .get('/:id/pages/:page', async (c) => {
+      const { id, refusal } = await open(c);
+      if (refusal) return refusal;
+      const page = Number(c.req.param('page'));
+      if (!Number.isInteger(page) || page < 1 || page > LAST_PAGE) {
+        return respondProblem(c, 'bad-request', '页码必须是正整数');
+      }
+      return respondText(c, async () => {
+        const text = await engine.page(id, page, c.req.raw.signal);
+        return text === undefined ? undefined : { page, text };
+      });
+    });
+}
+
+/** Responds to a search in the texts of documents, for visitors who may open them. */
+export function createTextSearchResponse(
+  search: (c: Context, request: SearchRequest) => Promise<TextSearchResult>,
+  admit: AccessGuard,
+) {
+  return async (c: Context, request: SearchRequest): Promise<Response> => {
+    // Nothing is looked for before: whoever is refused learns nothing from how long it takes.
+    const admission = await admit(c, 'document');
+    if (admission instanceof Response) return admission;
+    c.header('cache-control', admission === 'everybody' ? 'no-cache' : 'private, no-cache');
+    return respondText(c, () => search(c, request));
+  };
+}
+
+/** Responds with what is read from texts, if there is anything, and if it can be read now. */
+async function respondText(c: Context, read: () => Promise<object | undefined>): Promise<Response> {
+  try {
+    const found = await read();
+    return found ? c.json(found) : respondProblem(c, 'no-text');
+  } catch (error) {
+    if (!(error instanceof TextSearchBusy)) throw error;
+    const response = respondProblem(c, 'text-search-busy');
+    response.headers.set('retry-after', '1');
+    return response;
+  }
+}
