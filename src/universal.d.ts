@@ -3,6 +3,7 @@ declare class URLSearchParams {
   constructor(init?: string | Record<string, string>);
   readonly size: number;
   get(name: string): string | null;
+  getAll(name: string): string[];
   set(name: string, value: string): void;
   append(name: string, value: string): void;
   toString(): string;

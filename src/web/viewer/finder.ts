@@ -1,11 +1,9 @@
 import { components } from './pdfjs.ts';
+import { scrollPagesTo } from './scrollPagesTo.ts';
 
 type Match = Parameters<
   InstanceType<typeof components.PDFFindController>['scrollMatchIntoView']
 >[0];
-
-/** Where a match is scrolled to, as a share of the viewport's height from its top. */
-const MATCH_POSITION = 1 / 4;
 
 /**
  * Finds words and scrolls only the pages to them. pdf.js uses `scrollIntoView`, which also scrolls
@@ -17,17 +15,4 @@ export class Finder extends components.PDFFindController {
     const proxy = element && { scrollIntoView: () => scrollPagesTo(element) };
     super.scrollMatchIntoView({ ...match, element: proxy as typeof element });
   }
-}
-
-function scrollPagesTo(element: HTMLElement): void {
-  const pages = element.closest('.pages');
-  if (!pages) return;
-  const viewport = pages.getBoundingClientRect();
-  const box = element.getBoundingClientRect();
-  const isOutside = box.left < viewport.left || box.right > viewport.right;
-  pages.scrollBy({
-    top: box.top - viewport.top - viewport.height * MATCH_POSITION,
-    left: isOutside ? (box.left + box.right - viewport.left - viewport.right) / 2 : 0,
-    behavior: 'instant',
-  });
 }

@@ -1,13 +1,14 @@
 import { createFindBar } from './findBar.ts';
+import { followAddress } from './followAddress.ts';
 import { getElement } from './getElement.ts';
 import { listenToKeys } from './keyboard.ts';
+import { createMarks } from './marks.ts';
 import { type LoadResult, openDocument } from './openDocument.ts';
 import { showOutline } from './outline.ts';
 import { listenToPinches } from './pinch.ts';
 import { createPrinting } from './printing.ts';
 import { createReader } from './reader.ts';
 import { showResumeBanner } from './resumeBanner.ts';
-import { syncPageNumber } from './syncPageNumber.ts';
 import { createToolbar } from './toolbar.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
@@ -25,6 +26,7 @@ function showDocument(
   );
   const { eventBus, viewer, links } = reader;
   const tools = createToolbar(reader);
+  const marks = createMarks(reader);
   const findBar = createFindBar(reader);
   const print = createPrinting(reader, file);
   getElement('print', HTMLButtonElement).addEventListener('click', print);
@@ -32,8 +34,9 @@ function showDocument(
   listenToPinches(reader);
 
   eventBus.on('pagesinit', () => {
+    // Before the first scale, with which pdf.js begins to draw: else it would begin with page 1.
+    followAddress(reader, marks, file.id);
     viewer.currentScaleValue = 'auto';
-    syncPageNumber(reader, file.id);
     // Fitting the scale has scrolled the margin above the first page away.
     if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
     void showOutline(reader);

@@ -1,5 +1,5 @@
 import { getElement } from './getElement.ts';
-import { parsePageNumber } from './pageNumber.ts';
+import { parsePageNumber } from './parsePageNumber.ts';
 import type { Reader } from './reader.ts';
 import { nextZoom, previousZoom, zoomLabel } from './zoom.ts';
 

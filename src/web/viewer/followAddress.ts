@@ -1,0 +1,48 @@
+import { parseViewerFragment, setFragmentPage } from '../../protocol/viewerFragment.ts';
+import type { Marks } from './marks.ts';
+import type { Reader } from './reader.ts';
+import { readStoredPage, storePage } from './storedPage.ts';
+
+/**
+ * Debounce in ms: browsers limit how often the address may change, and scrolling changes it often.
+ */
+const DEBOUNCE_MS = 300;
+
+/**
+ * Goes to the page in the address or in this tab's storage, and keeps both up to date. Marks the
+ * words in the address.
+ */
+export function followAddress({ eventBus, viewer }: Reader, marks: Marks, id: string): void {
+  const goTo = (page: number | undefined, words: readonly string[]): void => {
+    const number = page && Math.min(page, viewer.pagesCount);
+    marks.show(words.length > 0 ? { words, isHit: (one) => one === number } : undefined);
+    if (number === undefined) return;
+    if (words.length > 0) marks.reveal({ page: number, order: 0 });
+    else viewer.currentPageNumber = number;
+  };
+
+  let timer: number | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const page = viewer.currentPageNumber;
+    storePage(id, page);
+    history.replaceState(history.state, '', setFragmentPage(location.hash, page));
+  };
+  const { page, marks: words } = parseViewerFragment(location.hash);
+  const start = page ?? readStoredPage(id);
+  goTo(start, words);
+  // A page that came from storage is not in the address yet.
+  if (start !== undefined) save();
+  eventBus.on('pagechanging', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(save, DEBOUNCE_MS);
+  });
+  window.addEventListener('pagehide', () => {
+    if (timer !== undefined) save();
+  });
+  window.addEventListener('hashchange', () => {
+    const fragment = parseViewerFragment(location.hash);
+    goTo(fragment.page, fragment.marks);
+  });
+}
