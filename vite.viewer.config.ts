@@ -222,6 +222,9 @@ function lucideIcons(): Plugin {
   };
 }
 
+/** What is only needed when somebody asks for it: not fetched beforehand. */
+const ON_DEMAND = /\/findList\.ts$/;
+
 /** Lets the browser fetch what the entry will import while it still reads the entry. */
 function preloadParts(): Plugin {
   return {
@@ -231,6 +234,7 @@ function preloadParts(): Plugin {
       handler: (_, { bundle }) =>
         Object.values(bundle ?? {})
           .filter((file) => file.type === 'chunk' && file.isDynamicEntry)
+          .filter((file) => !ON_DEMAND.test(file.type === 'chunk' ? `${file.facadeModuleId}` : ''))
           .map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/pdf-viewer/${fileName}` },

@@ -48,7 +48,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await zoom.selectOption('150 %');
     await reader(page).getByRole('button', { name: '目录', exact: true }).click();
     await reader(page).getByRole('button', { name: '查找', exact: true }).click();
-    const query = reader(page).getByRole('textbox', { name: '在文件中查找' });
+    const query = reader(page).getByRole('textbox', { name: '在文档中查找' });
     await query.fill('线性');
     const count = reader(page).locator('#find-count');
     await expect(count).toHaveText(/^[1-9]\d* \/ \d+$/);

@@ -43,7 +43,7 @@ test.describe('without what browsers of November 2023 lack', () => {
     const sheet = await reader(page).locator('.page').first().boundingBox();
     expect(sheet?.height).toBeGreaterThan(200);
     await reader(page).getByRole('button', { name: '查找', exact: true }).click();
-    await reader(page).getByRole('textbox', { name: '在文件中查找' }).fill('线性');
+    await reader(page).getByRole('textbox', { name: '在文档中查找' }).fill('线性');
     await expect(reader(page).locator('#find-count')).toHaveText(/\d+ \/ \d+/);
     await preview(page).getByRole('button', { name: '关闭预览' }).click();
     await expect(preview(page)).toHaveCount(0);

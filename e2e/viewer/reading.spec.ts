@@ -110,7 +110,7 @@ test.describe('reading', () => {
     await servePdf(page, book({ pages: 12 }));
     await open(page);
     await page.keyboard.press('Control+f');
-    const query = page.getByRole('textbox', { name: '在文件中查找' });
+    const query = page.getByRole('textbox', { name: '在文档中查找' });
     await expect(query).toBeFocused();
     await query.fill('page 1');
     await expect(page.getByText('1 / 4', { exact: true })).toBeVisible();
@@ -150,7 +150,7 @@ test.describe('reading', () => {
     // A missing font draws the same box for every character, so all six characters must differ.
     await expect.poll(() => page.evaluate(distinctCharacters)).toEqual([6, 6, 6, 6]);
     await page.keyboard.press('Control+f');
-    await page.getByRole('textbox', { name: '在文件中查找' }).fill('不定积分');
+    await page.getByRole('textbox', { name: '在文档中查找' }).fill('不定积分');
     await expect(page.getByText('1 / 4', { exact: true })).toBeVisible();
   });
 

@@ -185,7 +185,11 @@ async function writePages(
   await write(
     folder,
     PATHS.viewer,
-    exportPage(new TextDecoder().decode(viewer.body), VIEWER_POLICY),
+    exportPage(
+      // There is no server to ask for the texts of documents.
+      new TextDecoder().decode(viewer.body).replace('<html', '<html data-standalone'),
+      VIEWER_POLICY,
+    ),
   );
 }
 

@@ -1,93 +1,161 @@
+import type { DocumentMatches } from '../../protocol/documentTexts.ts';
+import { parseViewerFragment } from '../../protocol/viewerFragment.ts';
 import { isInputMethodKey } from '../ui/inputMethod.ts';
+import type { DocumentTexts } from './documentTexts.ts';
 import { formatFindCount } from './formatFindCount.ts';
+import { createFoundHits } from './foundHits.ts';
 import { getElement } from './getElement.ts';
-import { components } from './pdfjs.ts';
+import type { Marks } from './marks.ts';
+import { createMatchRequests } from './matchRequests.ts';
+import { connectPdfFinder } from './pdfFinder.ts';
 import type { Reader } from './reader.ts';
 
-type FindType = '' | 'again' | 'highlightallchange' | 'casesensitivitychange';
+/** A longer selection is not what somebody looks for, in UTF-16 units. */
+const LONGEST_SELECTION = 60;
 
-interface FindCountEvent {
-  matchesCount: { current: number; total: number };
-  state?: number;
-}
-
-/** Creates the find bar; returns functions that open and close it. */
-export function createFindBar({ eventBus, viewer }: Reader) {
+/**
+ * Creates the find bar; returns functions that open and close it.
+ *
+ * The server finds in the texts of all pages at once. pdf.js reads page after page instead, from the
+ * network: it finds where the server knows no texts, and with what the server does not know (upper
+ * and lower case; in a document that is loaded anyway, parts of words and symbols).
+ *
+ * @param texts undefined on a site without a server
+ */
+export function createFindBar(reader: Reader, marks: Marks, texts: DocumentTexts | undefined) {
+  const { viewer } = reader;
   const bar = getElement('find', HTMLFormElement);
   const toggle = getElement('find-toggle', HTMLButtonElement);
   const query = getElement('find-query', HTMLInputElement);
   const count = getElement('find-count', HTMLOutputElement);
   const highlightAll = getElement('find-all', HTMLInputElement);
   const matchCase = getElement('find-case', HTMLInputElement);
+  /** Whether the server has had no answer since the bar was opened: it is not asked again then. */
+  let isUnanswered = false;
+  /** The words of the link that were last offered as a query. */
+  let offered = '';
 
-  const find = (type: FindType, backwards = false): void => {
-    eventBus.dispatch('find', {
-      source: bar,
-      type,
+  const showCount = (current: number, total: number, isSearching = false): void => {
+    const found = total > 0;
+    const pending = isSearching;
+    count.textContent = formatFindCount({ query: query.value, pending, found, current, total });
+    query.classList.toggle('not-found', query.value !== '' && !found && !isSearching);
+  };
+  const pdfFinder = connectPdfFinder(
+    reader,
+    () => ({
       query: query.value,
       caseSensitive: matchCase.checked,
-      entireWord: false,
       highlightAll: highlightAll.checked,
-      findPrevious: backwards,
-      matchDiacritics: false,
-    });
+    }),
+    showCount,
+  );
+  const found = createFoundHits({
+    reader,
+    marks,
+    onCount: showCount,
+    onLeave: () => query.focus(),
+  });
+  const requests = texts && createMatchRequests({ texts, onAnswer: showAnswer });
+
+  /** Shows the answer of the server, or lets pdf.js find. */
+  function showAnswer(asked: string, matches: DocumentMatches | undefined): void {
+    isUnanswered = matches === undefined;
+    const isLoaded = viewer.pdfDocument?.loadingParams.disableAutoFetch === false;
+    if (matches === undefined || (matches.total === 0 && isLoaded)) {
+      found.clear();
+      pdfFinder.find('');
+    } else {
+      pdfFinder.stop();
+      found.show(asked, matches);
+    }
+  }
+
+  const asksServer = (): boolean =>
+    !isUnanswered && !matchCase.checked && query.value.trim() !== '';
+  const find = (isUrgent = false): void => {
+    if (requests && asksServer()) {
+      if (found.query() === undefined && !pdfFinder.isFinding()) showCount(0, 0, true);
+      requests.ask(query.value.trim(), isUrgent);
+    } else {
+      requests?.cancel();
+      found.clear();
+      pdfFinder.find('');
+    }
+  };
+  const findAgain = (isBackwards: boolean): void => {
+    if (found.query() !== undefined && found.query() === query.value.trim())
+      found.step(isBackwards);
+    else if (pdfFinder.isFinding(query.value)) pdfFinder.find('again', isBackwards);
+    else find(true);
   };
 
-  const showCount = ({ matchesCount, state }: FindCountEvent): void => {
-    const pending = state === components.FindState.PENDING;
-    const found = state !== components.FindState.NOT_FOUND;
-    count.textContent = formatFindCount({ query: query.value, pending, found, ...matchesCount });
-    query.classList.toggle('not-found', query.value !== '' && !found);
-  };
-  eventBus.on('updatefindmatchescount', showCount);
-  eventBus.on('updatefindcontrolstate', showCount);
-
-  connectQuery(query, find);
+  connectQuery(query, { find, findAgain, focusList: found.focusList });
   bar.addEventListener('submit', (event) => {
     event.preventDefault();
-    find('again');
+    findAgain(false);
   });
-  getElement('find-previous', HTMLButtonElement).addEventListener('click', () =>
-    find('again', true),
-  );
-  highlightAll.addEventListener('change', () => find('highlightallchange'));
-  matchCase.addEventListener('change', () => find('casesensitivitychange'));
+  getElement('find-previous', HTMLButtonElement).addEventListener('click', () => findAgain(true));
+  highlightAll.addEventListener('change', () => {
+    found.markOnlyCurrent(!highlightAll.checked);
+    if (pdfFinder.isFinding()) pdfFinder.find('highlightallchange');
+  });
+  matchCase.addEventListener('change', () => find(true));
 
-  const close = (): void => {
-    if (bar.hidden) return;
+  const clear = (): void => {
     bar.hidden = true;
     toggle.setAttribute('aria-expanded', 'false');
-    eventBus.dispatch('findbarclose', { source: bar });
+    requests?.cancel();
+    found.clear();
+    pdfFinder.stop();
+  };
+  const close = (): void => {
+    if (bar.hidden) return;
+    clear();
     viewer.container.focus({ preventScroll: true });
   };
   const open = (): void => {
-    const selection = getSelection()?.toString().trim() ?? '';
-    if (bar.hidden && selection !== '' && selection.length < 60) query.value = selection;
+    if (bar.hidden) offerQuery();
     bar.hidden = false;
     toggle.setAttribute('aria-expanded', 'true');
     query.select();
     query.focus();
-    if (query.value !== '') find('');
+    if (requests) found.prepare();
+    isUnanswered = false;
+    if (query.value !== '') find(true);
   };
+  /** What is selected, or the words of the hit that the viewer was opened at. */
+  function offerQuery(): void {
+    const selection = getSelection()?.toString().trim() ?? '';
+    const linked = parseViewerFragment(location.hash).marks.join(' ');
+    if (selection !== '' && selection.length < LONGEST_SELECTION) query.value = selection;
+    else if (linked !== '' && linked !== offered) {
+      query.value = linked;
+      offered = linked;
+    }
+  }
   toggle.addEventListener('click', () => (bar.hidden ? open() : close()));
   getElement('find-close', HTMLButtonElement).addEventListener('click', close);
-  bar.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    close();
-  });
+  for (const part of [bar, getElement('found', HTMLElement)]) {
+    part.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || isInputMethodKey(event)) return;
+      event.stopPropagation();
+      close();
+    });
+  }
 
   return {
     open,
-    close,
-    findAgain: (backwards: boolean) => (bar.hidden ? open() : find('again', backwards)),
+    /** Closes the bar without moving the focus. */
+    clear,
+    findAgain: (isBackwards: boolean) => (bar.hidden ? open() : findAgain(isBackwards)),
   };
 }
 
 /** Searches while the user types; text that an input method is composing is not a query yet. */
 function connectQuery(
   query: HTMLInputElement,
-  find: (type: FindType, backwards?: boolean) => void,
+  on: { find(): void; findAgain(isBackwards: boolean): void; focusList(): boolean },
 ): void {
   let composing = false;
   query.addEventListener('compositionstart', () => {
@@ -95,14 +163,16 @@ function connectQuery(
   });
   query.addEventListener('compositionend', () => {
     composing = false;
-    find('');
+    on.find();
   });
   query.addEventListener('input', () => {
-    if (!composing) find('');
+    if (!composing) on.find();
   });
   query.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || isInputMethodKey(event)) return;
+    if (isInputMethodKey(event)) return;
+    if (event.key === 'ArrowDown' && on.focusList()) event.preventDefault();
+    if (event.key !== 'Enter') return;
     event.preventDefault();
-    find('again', event.shiftKey);
+    on.findAgain(event.shiftKey);
   });
 }

@@ -11,11 +11,18 @@ const DEBOUNCE_MS = 300;
 /**
  * Goes to the page in the address or in this tab's storage, and keeps both up to date. Marks the
  * words in the address.
+ *
+ * @param onHit is called when the address of an open viewer becomes that of another hit
  */
-export function followAddress({ eventBus, viewer }: Reader, marks: Marks, id: string): void {
+export function followAddress(
+  { eventBus, viewer }: Reader,
+  marks: Marks,
+  id: string,
+  onHit: () => void,
+): void {
   const goTo = (page: number | undefined, words: readonly string[]): void => {
     const number = page && Math.min(page, viewer.pagesCount);
-    marks.show(words.length > 0 ? { words, isHit: (one) => one === number } : undefined);
+    marks.show('link', words.length > 0 ? { words, isHit: (one) => one === number } : undefined);
     if (number === undefined) return;
     if (words.length > 0) marks.reveal({ page: number, order: 0 });
     else viewer.currentPageNumber = number;
@@ -43,6 +50,7 @@ export function followAddress({ eventBus, viewer }: Reader, marks: Marks, id: st
   });
   window.addEventListener('hashchange', () => {
     const fragment = parseViewerFragment(location.hash);
+    if (fragment.marks.length > 0) onHit();
     goTo(fragment.page, fragment.marks);
   });
 }

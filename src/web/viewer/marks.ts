@@ -48,9 +48,11 @@ export function createMarks(
   { eventBus, viewer }: Reader,
   onMissing: (view: PageView) => void = () => undefined,
 ) {
+  const markings: { link?: Marking | undefined; find?: Marking | undefined } = {};
   let marking: Marking | undefined;
   let target: MarkTarget | undefined;
-  let isPending = false;
+  /** Whether the target stays in view while pages are loaded and resized. */
+  let isHeld = false;
   const drawn = new WeakMap<PageView, DrawnMarks>();
 
   function draw(view: PageView): void {
@@ -111,20 +113,17 @@ export function createMarks(
     }
   }
 
-  /** Scrolls to the target, unless the user has moved on while its page was loading. */
   function scrollToTarget(view: PageView): void {
     const shown = drawn.get(view);
     const [first] = shown ? elementsOfTarget(view, shown) : [];
     if (!first) return;
-    isPending = false;
     scrollPagesTo(first);
   }
 
   const redraw = (view: PageView): void => {
     draw(view);
-    if (isPending && target?.page === view.id) scrollToTarget(view);
+    if (isHeld && target?.page === view.id) scrollToTarget(view);
   };
-  const drawAll = (): void => viewer.getCachedPageViews().forEach(draw);
 
   eventBus.on('textlayerrendered', ({ source }: { source: PageView }) => redraw(source));
   eventBus.on('rotationchanging', () => {
@@ -133,36 +132,37 @@ export function createMarks(
       if (shown) place(shown);
     }
   });
-  for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-    viewer.container.addEventListener(
-      event,
-      () => {
-        isPending = false;
-      },
-      { passive: true },
-    );
-  }
+  const release = (): void => {
+    isHeld = false;
+  };
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => {
+    if (pageNumber !== target?.page) release();
+  });
+  for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    viewer.container.addEventListener(event, release, { passive: true });
 
   return {
     redraw,
-    /** Marks these words instead of others; none without a marking. */
-    show(next: Marking | undefined): void {
-      marking = next;
+    /** Marks what a link or the find bar asks for; what is found comes before what is linked. */
+    show(by: 'link' | 'find', words: Marking | undefined): void {
+      markings[by] = words;
+      marking = markings.find ?? markings.link;
       target = undefined;
-      isPending = false;
-      drawAll();
+      release();
+      viewer.getCachedPageViews().forEach(draw);
     },
     /** Brings a mark into view; if its page is not shown yet, the page now and the mark later. */
     reveal(next: MarkTarget): void {
       target = next;
-      isPending = true;
       for (const view of viewer.getCachedPageViews()) {
         const shown = drawn.get(view);
         if (shown) showCurrent(view, shown);
       }
       const view = viewer.getPageView(next.page - 1);
-      if (view) scrollToTarget(view);
-      if (isPending) viewer.currentPageNumber = next.page;
+      const isShown = view !== undefined && drawn.has(view);
+      if (isShown) scrollToTarget(view);
+      else viewer.currentPageNumber = next.page;
+      isHeld = true;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createDocumentTexts } from './documentTexts.ts';
 import { createFindBar } from './findBar.ts';
 import { followAddress } from './followAddress.ts';
 import { getElement } from './getElement.ts';
@@ -26,8 +27,10 @@ function showDocument(
   );
   const { eventBus, viewer, links } = reader;
   const tools = createToolbar(reader);
+  const hasServer = document.documentElement.dataset.standalone === undefined;
+  const texts = hasServer ? createDocumentTexts(file.id, (...args) => fetch(...args)) : undefined;
   const marks = createMarks(reader);
-  const findBar = createFindBar(reader);
+  const findBar = createFindBar(reader, marks, texts);
   const print = createPrinting(reader, file);
   getElement('print', HTMLButtonElement).addEventListener('click', print);
   listenToKeys(reader, { ...tools, find: findBar.open, findAgain: findBar.findAgain, print });
@@ -35,7 +38,7 @@ function showDocument(
 
   eventBus.on('pagesinit', () => {
     // Before the first scale, with which pdf.js begins to draw: else it would begin with page 1.
-    followAddress(reader, marks, file.id);
+    followAddress(reader, marks, file.id, findBar.clear);
     viewer.currentScaleValue = 'auto';
     // Fitting the scale has scrolled the margin above the first page away.
     if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
