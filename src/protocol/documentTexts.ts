@@ -49,6 +49,8 @@ const LineSchema = v.object({
   words: v.optional(v.array(v.object({ text: v.string(), box: BoxSchema }))),
 });
 
+export type RecognizedLine = v.InferOutput<typeof LineSchema>;
+
 /** The response of `GET /api/documents/{md5}/pages/{number}`: the text of one page. */
 export const DocumentPageSchema = v.object({
   page: PageNumber,

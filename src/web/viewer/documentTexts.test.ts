@@ -34,6 +34,7 @@ test('asks for the matches of a query, and for a page', async () => {
 
 test.each([
   ['a document without texts', () => Response.json({ code: 'no-text' }, { status: 404 })],
+  ['a page without a recognised text', () => new Response(null, { status: 204 })],
   ['a site without a server', () => new Response('<!doctype html>', { status: 404 })],
   ['another program behind the address', () => Response.json({ hits: [] })],
   [

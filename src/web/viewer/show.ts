@@ -9,6 +9,7 @@ import { showOutline } from './outline.ts';
 import { listenToPinches } from './pinch.ts';
 import { createPrinting } from './printing.ts';
 import { createReader } from './reader.ts';
+import { createRecognizedText } from './recognizedText.ts';
 import { showResumeBanner } from './resumeBanner.ts';
 import { createToolbar } from './toolbar.ts';
 import type { ViewerFile } from './viewerFile.ts';
@@ -29,7 +30,8 @@ function showDocument(
   const tools = createToolbar(reader);
   const hasServer = document.documentElement.dataset.standalone === undefined;
   const texts = hasServer ? createDocumentTexts(file.id, (...args) => fetch(...args)) : undefined;
-  const marks = createMarks(reader);
+  const marks = createMarks(reader, (view) => recognized?.recognize(view));
+  const recognized = texts && createRecognizedText(reader, texts, marks.redraw);
   const findBar = createFindBar(reader, marks, texts);
   const print = createPrinting(reader, file);
   getElement('print', HTMLButtonElement).addEventListener('click', print);
