@@ -158,25 +158,31 @@ function pageSizesForOlderBrowsers(): Plugin {
   };
 }
 
-/** Where pdf.js goes through the children of a node of the page tree. */
+/** Where pdf.js goes through the children of a node of the page tree, to find a page by its index. */
 const CHILDREN =
   /for \(let last = kids\.length - 1; last >= 0; last--\) \{\s+const lastKid = kids\[last\];/;
 
+/** Where it counts the pages before a page, for links and outlines. */
+const PAGES_BEFORE =
+  /const kidPromises = \[\];\s+let found = false;\s+for \(const kid of kids\) \{/;
+
 /**
- * Goes straight to a page whose parent has as many pages as children, as all trees have at the bottom
- * and most of printer drivers at the top. pdf.js reads the dictionary of every page before it, and
- * of all 500 if they are below the root: 500 requests, half a minute on a phone.
+ * Reads no other page's dictionary where a node has as many pages as children, as all page trees have
+ * at the bottom and those of printer drivers at the top. pdf.js reads the dictionary of every page
+ * before it, and of all 500 if they are below the root: 500 requests, half a minute on a phone.
  */
-function pagesWithoutDetours(): Plugin {
+function directPageAccess(): Plugin {
   return {
-    name: 'viewer:pages-without-detours',
+    name: 'viewer:direct-page-access',
     transform: {
       filter: { id: /pdfjs-dist\/legacy\/build\/pdf\.worker\.mjs$/ },
       handler(code) {
-        if (!CHILDREN.test(code)) throw new Error('pdf.js reads the page tree differently');
-        return code.replace(
-          CHILDREN,
-          (loop) => `
+        if (!CHILDREN.test(code) || !PAGES_BEFORE.test(code))
+          throw new Error('pdf.js reads the page tree differently');
+        return code
+          .replace(
+            CHILDREN,
+            (loop) => `
             const direct = kids.length === count ? kids[pageIndex - currentPageIndex] : undefined;
             if (direct instanceof Ref) {
               const page = await xref.fetchAsync(direct);
@@ -187,7 +193,20 @@ function pagesWithoutDetours(): Plugin {
               }
             }
             ${loop}`,
-        );
+          )
+          .replace(
+            PAGES_BEFORE,
+            (loop) => `
+            if (kids.length === parent.getRaw("Count")) {
+              const before = kids.findIndex((kid) => kid instanceof Ref && isRefsEqual(kid, ref));
+              if (before >= 0) {
+                total += before;
+                ref = parentRef;
+                continue;
+              }
+            }
+            ${loop}`,
+          );
       },
     },
   };
@@ -253,7 +272,7 @@ export default defineConfig({
     __HAN_STYLES__: JSON.stringify(`/pdf-viewer/${hanFile}`),
   },
   css: { postcss: { plugins: [keepPageStyles] } },
-  worker: { format: 'es', plugins: () => [pagesWithoutDetours()] },
+  worker: { format: 'es', plugins: () => [directPageAccess()] },
   plugins: [pageSizesForOlderBrowsers(), lucideIcons(), preloadParts(), pdfjsFiles(), hanFont()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web/pdf-viewer'),

@@ -106,6 +106,10 @@ test('covers, download link and preview of an export are its own files', async (
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByRole('button', { name: /^预览/ }).first().click();
   await expect(reader(page).locator('.page canvas').first()).toBeVisible();
+  // There is no server to ask: the viewer reads the document itself.
+  await reader(page).getByRole('button', { name: '查找', exact: true }).click();
+  await reader(page).getByRole('textbox', { name: '在文档中查找' }).fill('线性');
+  await expect(reader(page).getByText(/^\d+ \/ \d+$/)).toBeVisible();
   expect(failed).toEqual([]);
 });
 

@@ -80,6 +80,7 @@ export function createFindBar(reader: Reader, marks: Marks, texts: DocumentTexts
     } else {
       requests?.cancel();
       found.clear();
+      showCount(0, 0, true);
       pdfFinder.find('');
     }
   };

@@ -48,8 +48,9 @@ export function createFoundHits({ reader, marks, onCount, onLeave }: FoundHitsOp
   }
 
   function showPanel(): void {
-    toggle.hidden = found === undefined;
-    panel.hidden = found === undefined || !isListOpen;
+    const hasContent = found && (found.hits.length > 0 || found.matches.isPartial);
+    toggle.hidden = !hasContent;
+    panel.hidden = !hasContent || !isListOpen;
     toggle.setAttribute('aria-expanded', `${!panel.hidden}`);
   }
 
@@ -119,7 +120,7 @@ export function createFoundHits({ reader, marks, onCount, onLeave }: FoundHitsOp
 
 function summaryOf({ total, pages, isPartial }: DocumentMatches): string {
   const listed = pages.reduce((sum, { count }) => sum + count, 0);
-  const counts = total === 0 ? '没有找到' : `在 ${pages.length} 页中找到 ${total} 处`;
   if (listed < total) return `共找到 ${total} 处，列出前 ${pages.length} 页的 ${listed} 处`;
-  return isPartial ? `${counts}，部分页面的文字尚未识别` : counts;
+  const counts = total === 0 ? '没有找到' : `在 ${pages.length} 页中找到 ${total} 处`;
+  return isPartial ? `${counts}，部分页面暂不能查找` : counts;
 }
