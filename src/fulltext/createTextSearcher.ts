@@ -1,11 +1,7 @@
+import type { DocumentMatches } from '../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../search/planTextSearch.ts';
 import { parseTextQuery } from '../search/query/parseTextQuery.ts';
-import type {
-  DocumentMatches,
-  PageMatches,
-  TextDocumentHit,
-  TextPageHit,
-} from '../search/textHits.ts';
+import type { TextDocumentHit, TextPageHit } from '../search/textHits.ts';
 import { foldPage } from './foldPage.ts';
 import { locate, type Occurrence } from './locate.ts';
 import { makeSnippet } from './makeSnippet.ts';
@@ -89,7 +85,7 @@ export function createTextSearcher({ index, pages, variants }: TextSearcherParts
       const candidates =
         documents[0]?.pages ?? Array.from({ length: pageCount }, (_, at) => at + 1);
       let total = 0;
-      const found: PageMatches[] = [];
+      const found: DocumentMatches['pages'] = [];
       for (const page of candidates) {
         const known = readPage(id, page);
         if (!known) continue;
@@ -100,7 +96,8 @@ export function createTextSearcher({ index, pages, variants }: TextSearcherParts
         const snippets = own.slice(0, MOST_SNIPPETS).flatMap((occurrence) => {
           const snippet = makeSnippet(known.text, [occurrence]);
           if (!snippet) return [];
-          return [known.isUncertain ? { ...snippet, isUncertain: true as const } : snippet];
+          const { text, marks } = snippet;
+          return [{ text, marks: [...marks], ...(known.isUncertain && { isUncertain: true }) }];
         });
         found.push({ page, count: own.length, snippets });
       }

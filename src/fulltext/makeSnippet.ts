@@ -14,6 +14,8 @@ const BEFORE = 20;
 
 /** Remains of a formula: at least four symbols or short words in a row, none of them Han. */
 const DEBRIS = /(?:(?<![\p{L}\p{N}])[^\s\p{Script=Han}]{1,2}(?:[^\S\n]|\n)+){4,}/gu;
+/** Punctuation in a row, as is left where a formula stood. */
+const STRAY = /(?<first>[，。；：、,;])(?:\s*[，。；：、,;.])+/gu;
 const SENTENCE_END = /[。！？；!?;]\s*/gu;
 
 /**
@@ -97,11 +99,13 @@ function tidy(text: string, start: number, end: number, shown: readonly Occurren
 }
 
 function append(text: string, piece: string): string {
-  return text === '' || text === '…' ? `${text}${piece.trimStart()}` : `${text}${piece}`;
+  if (text !== '' && text !== '…') return `${text}${piece}`;
+  // Nothing begins with what ends a sentence.
+  return `${text}${piece.replace(/^[\s…，。；：、！？,;.)）]+/u, '')}`;
 }
 
 function tidyAround(text: string): string {
-  return joinLines(text.replace(DEBRIS, '… '));
+  return joinLines(text.replace(DEBRIS, '… ').replace(STRAY, '$<first>'));
 }
 
 /** White space between Han characters is dropped, other white space becomes one blank. */

@@ -132,6 +132,7 @@ export const MONITORING_PATHS = {
 
 /** What a query is looked for in: titles, courses and people, or the texts of documents. */
 export const SEARCH_SCOPES = ['title', 'text'] as const;
+export type SearchScope = (typeof SEARCH_SCOPES)[number];
 
 /** The parameters of these addresses, and the fields of the forms that are posted to them. */
 export const PARAMETERS = {
@@ -237,18 +238,22 @@ export function previewUrl(item: Item, filesHost: string): string {
 interface Search {
   readonly query: string;
   readonly category: Category;
+  /** `title` by default. */
+  readonly scope?: SearchScope | undefined;
   readonly filters?: Filters | undefined;
   readonly sort?: SortOrder | undefined;
 }
 
 /**
  * The parameters of a search, for the home page and the API: `q` and `c` (specification, section 4),
- * each choice of a filter under the filter's name, and the order in `s`. Defaults are left out.
+ * `in` for a search in texts, each choice of a filter under the filter's name, and the order in `s`. Defaults are left out.
  */
-export function searchParameters({ query, category, filters, sort }: Search): URLSearchParams {
+export function searchParameters(search: Search): URLSearchParams {
+  const { query, category, scope, filters, sort } = search;
   const parameters = new URLSearchParams();
   if (query !== '') parameters.set(PARAMETERS.query, query);
   if (category !== 'all') parameters.set(PARAMETERS.category, category);
+  if (scope === 'text') parameters.set(PARAMETERS.scope, scope);
   for (const name of FILTER_NAMES) {
     for (const value of filters?.[name] ?? []) parameters.append(name, value);
   }

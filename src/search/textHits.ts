@@ -26,28 +26,9 @@ export interface TextDocumentHit {
   readonly morePages: number;
 }
 
-/** All that was found in one document: `/api/documents/{id}/matches`. */
-export interface DocumentMatches {
-  /** The query as it is looked for. */
-  readonly words: readonly string[];
-  /** The number of matches. */
-  readonly total: number;
-  /** Whether there may be more: in pages that are not known, or beyond the limit. */
-  readonly isPartial?: true;
-  readonly pages: readonly PageMatches[];
-}
-
-/** The matches on one page. */
-export interface PageMatches {
-  /** Counted from 1. */
-  readonly page: number;
-  readonly count: number;
-  /** The first matches, each in its surroundings. */
-  readonly snippets: readonly (TextSnippet & { readonly isUncertain?: true })[];
-}
-
 /** What a search in the texts of documents finds: `/api/search?in=text`. */
 export interface TextSearchResult {
+  readonly mode: 'text';
   /** The number of documents; at least so many if `isPartial`. */
   readonly total: number;
   /** Whether the search ended at its limit, so that there may be more. */

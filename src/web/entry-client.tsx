@@ -58,6 +58,7 @@ const client = standalone
 const store = createSearchStore(
   {
     client,
+    hasServer: !standalone,
     suggest: (query, signal) =>
       browserSearch.current?.suggest({ query, limit: MOST_SUGGESTIONS }, signal),
     navigate: (url, options) => ownNavigation(url, options),

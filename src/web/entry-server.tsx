@@ -16,6 +16,8 @@ import { pageHead } from './pageHead.ts';
 import { createRoutes } from './routes.tsx';
 import { type PageData, type Standalone, writePageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
+import type { ScopedResult } from './session/searchClient.ts';
+import type { SearchParams } from './session/searchParams.ts';
 import type { Answer } from './session/searchState.ts';
 import { createSearchStore } from './session/searchStore.ts';
 import { filesHostOf } from './standalone.ts';
@@ -93,10 +95,22 @@ async function createPageData(
     return isOwnFeed ? { ...settings, announcements: facts.announcements } : settings;
   }
   const started = performance.now();
-  const result = await facts.search({ ...params, offset: 0, limit: PAGE_SIZE });
+  const result = await searchIn(facts, params);
+  if (!result) return settings;
   const milliseconds = performance.now() - started;
   const answer: Answer = { params, ...result, milliseconds };
   return { ...settings, answer };
+}
+
+/** The first results; undefined if the browser has to ask for them. */
+async function searchIn(
+  { search, searchTexts }: PageFacts,
+  { scope, ...params }: SearchParams,
+): Promise<ScopedResult | undefined> {
+  const request = { ...params, offset: 0, limit: PAGE_SIZE };
+  if (scope !== 'text') return search(request);
+  // Too many wait, or the search fails: the page says so once the browser has tried.
+  return searchTexts?.(request).catch(() => undefined);
 }
 
 async function renderApp(
@@ -132,6 +146,7 @@ async function renderApp(
 /** On the server the store only shows its initial state: nothing is searched or navigated. */
 const STATIC_DEPENDENCIES: Parameters<typeof createSearchStore>[0] = {
   client: { search: () => Promise.reject(new Error('Nobody searches while a page is rendered.')) },
+  hasServer: false,
   suggest: () => undefined,
   navigate: () => undefined,
   now: () => 0,

@@ -134,7 +134,7 @@ const IMPORT_RULES: Record<string, ImportRule> = {
     advice: 'archive/ publishes a catalog and knows no server: take it as a parameter from cli/.',
   },
   'src/fulltext': {
-    values: ['src/catalog', 'src/search'],
+    values: ['src/catalog', 'src/search', 'src/protocol'],
     advice: 'fulltext/ knows words on pages, not where these are stored: hand texts in from cli/.',
   },
   'src/state': {

@@ -1,5 +1,6 @@
+import type { DocumentMatches } from '../../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
-import type { DocumentMatches, TextDocumentHit } from '../../search/textHits.ts';
+import type { TextDocumentHit } from '../../search/textHits.ts';
 
 /** The input of the thread that searches texts. */
 export interface TextThreadTask {

@@ -23,6 +23,7 @@ export function createTextSearch(engine: TextEngine): TextSearch {
         ? []
         : await engine.show(found.ticket, selected.positions, signal);
     return {
+      mode: 'text',
       total: selected.total,
       ...(found.isPartial && { isPartial: true }),
       ...(found.isNear && { isNear: true }),

@@ -1,5 +1,6 @@
+import type { DocumentMatches } from '../../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
-import type { DocumentMatches, TextDocumentHit } from '../../search/textHits.ts';
+import type { TextDocumentHit } from '../../search/textHits.ts';
 import type { EditionItems } from './editionItems.ts';
 
 /** The documents that a search found in texts, as positions of an edition's items. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useRef } from 'react';
 import { CATEGORIES, CATEGORY_LABELS, type Category } from '../../catalog/category.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
-import { homeUrl } from '../../protocol/urls.ts';
+import { homeUrl, type SearchScope } from '../../protocol/urls.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
@@ -18,10 +18,12 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 export function CategoryTabs({
   query,
   category,
+  scope,
   sort,
 }: {
   readonly query: string;
   readonly category: Category;
+  readonly scope?: SearchScope | undefined;
   readonly sort: SortOrder;
 }): ReactElement {
   const store = useSearchStore();
@@ -53,7 +55,7 @@ export function CategoryTabs({
         <a
           key={name}
           role="tab"
-          href={homeUrl({ query, category: name, sort })}
+          href={homeUrl({ query, category: name, scope, sort })}
           aria-selected={name === category}
           aria-controls={RESULTS_ID}
           tabIndex={name === category ? 0 : -1}

@@ -23,11 +23,12 @@ export function HomePage({
   const phase = useSearch((state) => state.shownPhase);
   const category = useSearch((state) => state.category);
   const previewed = useSearch((state) => state.previewed);
+  const place = useSearch((state) => state.previewPlace);
   const isLanding = phase.status === 'landing';
   const { Shortcuts, showShortcuts, hideShortcuts } = useShortcutsDialog();
   useShortcuts(showShortcuts);
   return (
-    <PreviewLayout item={previewed} onClose={() => store.setPreview(undefined)}>
+    <PreviewLayout item={previewed} place={place} onClose={() => store.setPreview(undefined)}>
       <div className="flex min-h-dvh flex-col">
         <StarBanner />
         <main className="mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6">

@@ -13,7 +13,10 @@ export function NearMatchNotice({ answer }: { readonly answer: Answer }): ReactE
   const { category, sort } = params;
   return (
     <p className="mt-2 px-1 text-ink-soft">
-      {isNear && '没有完全匹配，以下是相近的结果。'}
+      {isNear &&
+        (params.scope === 'text'
+          ? '没有连在一起的原文，以下文档里有这些词。'
+          : '没有完全匹配，以下是相近的结果。')}
       {meant !== undefined && (
         <span className="inline-block">
           您是不是要找

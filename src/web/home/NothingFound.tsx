@@ -24,7 +24,7 @@ export function NothingFound({
   readonly params: SearchParams;
   readonly mode: QueryMode;
 }): ReactElement {
-  const { query, category, filters, sort } = params;
+  const { query, category, scope, filters, sort } = params;
   const store = useSearchStore();
   const { links } = useSite();
   const isFiltered = hasChoices(filters) && mode === 'text';
@@ -37,12 +37,14 @@ export function NothingFound({
           <ClearFilters params={params} variant="soft" />
         </>
       )}
-      <p className="text-balance text-ink-soft">{HINTS[mode]}</p>
+      <p className="text-balance text-ink-soft">
+        {scope === 'text' ? '请换几个字试试，或者只留下最少见的词。' : HINTS[mode]}
+      </p>
       {category !== 'all' && (
         <p>
           <a
             className="text-accent underline underline-offset-4"
-            href={homeUrl({ query, category: 'all', sort })}
+            href={homeUrl({ query, category: 'all', scope, sort })}
             onClick={onPlainClick(() => store.selectCategory('all'))}
           >
             不限于{CATEGORY_LABELS[category]}，在全部中搜索

@@ -7,8 +7,15 @@ import { useSearch } from '../session/useSearch.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { cn } from '../ui/cn.ts';
 import { ClearFilters } from './filters/ClearFilters.tsx';
+import { countOfDocuments } from './textsMessages.ts';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
+
+/** The number of results in words (specification, section 2). */
+export function summaryOf(answer: Answer): string {
+  if (answer.params.scope !== 'text') return `找到 ${answer.total} 条结果`;
+  return `在正文中找到 ${countOfDocuments(answer)} 份文档`;
+}
 
 /** The line above the results: how the query was understood, and the number of results. */
 export function ResultSummary({
@@ -35,7 +42,7 @@ export function ResultSummary({
       {mode && <Badge colour="blue">{mode}</Badge>}
       {answer && isCountShown && (
         <span className="hidden md:inline">
-          找到 {answer.total} 条结果，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms
+          {summaryOf(answer)}，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms
         </span>
       )}
       {isFiltered && (

@@ -1,9 +1,15 @@
 import type { ReactElement } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
 import type { SearchPhase } from '../session/searchState.ts';
-import { useSearchStore } from '../session/useSearch.ts';
+import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
+import { SignInForTexts } from './SignInForTexts.tsx';
+import { TextsSection } from './TextsSection.tsx';
+import { canSignInFor } from './textsMessages.ts';
+
+/** Below so few results in titles, those in texts are shown as well. */
+const FEW_RESULTS = 3;
 
 /** The results, or the reason why there are none. */
 export function Results({
@@ -14,13 +20,32 @@ export function Results({
   readonly previewed: string | undefined;
 }): ReactElement | null {
   const store = useSearchStore();
-  if (phase.status === 'failed') return <LoadFailed error={phase.error} onRetry={store.retry} />;
+  const texts = useSearch((state) => state.texts);
+  if (phase.status === 'failed') {
+    return canSignInFor(phase.error) ? (
+      <SignInForTexts params={phase.params} />
+    ) : (
+      <LoadFailed error={phase.error} onRetry={store.retry} />
+    );
+  }
+  const below =
+    texts?.status === 'answered' && texts.result.total > 0 ? (
+      <TextsSection params={texts.params} result={texts.result} previewed={previewed} />
+    ) : null;
   if (phase.status === 'answered' && phase.answer.total === 0) {
-    return <NothingFound params={phase.params} mode={phase.answer.mode} />;
+    if (texts?.status === 'pending')
+      return <OnlyTexts>标题、课程和作者中没有，正在查找正文…</OnlyTexts>;
+    if (below === null) return <NothingFound params={phase.params} mode={phase.answer.mode} />;
+    return (
+      <>
+        <OnlyTexts>标题、课程和作者中没有，以下文档的正文里有。</OnlyTexts>
+        {below}
+      </>
+    );
   }
   // An older empty answer says nothing about the current query.
   if (!phase.answer || phase.answer.total === 0) return null;
-  const { params, items, marks, total, scroll } = phase.answer;
+  const { params, items, marks, texts: hits, total, scroll } = phase.answer;
   const more = phase.status === 'answered' ? phase.more : 'idle';
   return (
     <>
@@ -28,6 +53,7 @@ export function Results({
         params={params}
         items={items}
         marks={marks}
+        texts={hits}
         total={more === 'failed' ? items.length : total}
         scroll={scroll}
         previewed={previewed}
@@ -36,6 +62,12 @@ export function Results({
         loadingMore={more === 'pending'}
       />
       {more === 'failed' && <LoadFailed onRetry={store.retry} />}
+      {phase.status === 'answered' && total <= FEW_RESULTS && below}
     </>
   );
+}
+
+/** A note instead of results in titles. */
+function OnlyTexts({ children }: { readonly children: string }): ReactElement {
+  return <p className="px-5 py-4 text-ink-soft md:px-1">{children}</p>;
 }

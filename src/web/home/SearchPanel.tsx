@@ -8,9 +8,10 @@ import { CategoryTabs } from './CategoryTabs.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { SortSelect } from './filters/SortSelect.tsx';
 import { NearMatchNotice } from './NearMatchNotice.tsx';
-import { ResultSummary } from './ResultSummary.tsx';
+import { ResultSummary, summaryOf } from './ResultSummary.tsx';
 import { Results } from './Results.tsx';
 import { RESULTS_ID } from './resultsId.ts';
+import { TextsRow } from './TextsRow.tsx';
 import { useAriaBusy } from './useAriaBusy.ts';
 import { useScrollToNewAnswer } from './useScrollToNewAnswer.ts';
 
@@ -54,10 +55,9 @@ export function SearchPanel({
         answer={answer}
         isCountShown={isCountShown}
       />
+      {(!answer || answer.mode === 'text') && <TextsRow params={phase.params} />}
       <div role="status">
-        <p className="sr-only">
-          {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
-        </p>
+        <p className="sr-only">{phase.status === 'answered' && summaryOf(phase.answer)}</p>
         {answer && <NearMatchNotice answer={answer} />}
       </div>
       <section

@@ -1,8 +1,9 @@
-import { type ReactElement, type SyntheticEvent, useEffect, useState } from 'react';
+import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { IDLE_TIMEOUT_MS } from '../lib/idleTimeout.ts';
+import type { PreviewPlace } from '../session/searchState.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimeout } from '../ui/useTimeout.ts';
 import { PreviewFailed } from './PreviewFailed.tsx';
@@ -15,10 +16,13 @@ import { PreviewRefused } from './PreviewRefused.tsx';
  */
 export function PreviewFrame({
   item,
+  place,
   onKeyDown,
   onScroll,
 }: {
   readonly item: Item;
+  /** Where the document opens; at its beginning if undefined. */
+  readonly place: PreviewPlace | undefined;
   /** Called for key presses while the document has the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** Called when the document scrolls. */
@@ -31,6 +35,7 @@ export function PreviewFrame({
   /** The URL of the document that this visitor may not see. */
   const [refused, setRefused] = useState<string>();
   const address = previewUrl(item, filesHost);
+  const frame = useOpenPlace(address, place);
 
   // The response of another host to a frame is opaque, and a sign-in is never shown in a frame.
   useEffect(() => {
@@ -70,12 +75,30 @@ export function PreviewFrame({
       <iframe
         key={item.id}
         title={`预览：${item.data.title}`}
-        src={address}
+        ref={frame.ref}
+        src={frame.src}
         allow="fullscreen"
         onLoad={handleLoad}
       />
     </div>
   );
+}
+
+/**
+ * Opens a frame at a place, and moves it to another place of the same document without loading it
+ * again and without an entry in the history.
+ */
+function useOpenPlace(address: string, place: PreviewPlace | undefined) {
+  const ref = useRef<HTMLIFrameElement>(null);
+  const [opened, setOpened] = useState({ address, place });
+  const isSame = opened.address === address;
+  if (!isSame) setOpened({ address, place });
+  const first = isSame ? opened.place : place;
+  useEffect(() => {
+    if (place === undefined || place === first) return;
+    ref.current?.contentWindow?.location.replace(`${address}${place.fragment}`);
+  }, [address, place, first]);
+  return { ref, src: `${address}${first?.fragment ?? ''}` };
 }
 
 /**

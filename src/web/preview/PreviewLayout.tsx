@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Item } from '../../catalog/item.ts';
+import type { PreviewPlace } from '../session/searchState.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 
 /**
@@ -8,17 +9,20 @@ import { PreviewPanel } from './PreviewPanel.tsx';
  */
 export function PreviewLayout({
   item,
+  place,
   onClose,
   children,
 }: {
   readonly item: Item | undefined;
+  /** Where the document opens; at its beginning if undefined. */
+  readonly place: PreviewPlace | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }): ReactElement {
   return (
     <div className="preview-layout">
       <div className="min-w-0">{children}</div>
-      {item && <PreviewPanel item={item} onClose={onClose} />}
+      {item && <PreviewPanel item={item} place={place} onClose={onClose} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { PanelRightOpen } from 'lucide-react';
 import type { CSSProperties, MouseEvent, ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
+import type { PreviewPlace } from '../session/searchState.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isInputMethodKey } from '../ui/inputMethod.ts';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
@@ -22,9 +23,11 @@ import { usePreviewDialog } from './usePreviewDialog.ts';
  */
 export function PreviewPanel({
   item,
+  place,
   onClose,
 }: {
   readonly item: Item;
+  readonly place: PreviewPlace | undefined;
   readonly onClose: () => void;
 }): ReactElement {
   const isDrawer = useIsNarrow();
@@ -77,7 +80,12 @@ export function PreviewPanel({
           onCollapse={toggleCollapsed}
           onClose={close}
         />
-        <PreviewFrame item={item} onKeyDown={(event) => onKey(event)} onScroll={onContentScroll} />
+        <PreviewFrame
+          item={item}
+          place={place}
+          onKeyDown={(event) => onKey(event)}
+          onScroll={onContentScroll}
+        />
       </div>
       <ResizeHandle width={width} onResize={resize} />
       <div className="preview-rail">

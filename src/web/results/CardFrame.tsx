@@ -3,6 +3,7 @@ import { cn } from '../ui/cn.ts';
 import { CardActions } from './CardActions.tsx';
 import { CardTitle } from './CardTitle.tsx';
 import { Cover } from './Cover.tsx';
+import { PageHits } from './PageHits.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
 interface CardFrameProps extends PreviewProps {
@@ -36,6 +37,7 @@ export function CardFrame(props: CardFrameProps): ReactElement {
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden">{fields}</dl>
       </div>
       <CardActions item={item} previewed={previewed} onPreview={onPreview} />
+      <PageHits item={item} />
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { Marks } from '../../search/engine.ts';
+import type { TextDocumentHit } from '../../search/textHits.ts';
 import { restoreScroll } from '../restore/listElements.ts';
 import { showRestored } from '../restore/showRestored.ts';
 import type { ScrollPosition } from '../session/scrollPosition.ts';
@@ -13,6 +14,7 @@ import { listSegments } from './renderedItems.ts';
 import { ScrollAnchor } from './ScrollAnchor.ts';
 import './results.css';
 import { Sentinel } from './Sentinel.tsx';
+import { TextHitsContext } from './textHits.ts';
 import { useRenderedItems } from './useRenderedItems.ts';
 
 export interface ResultListProps {
@@ -23,6 +25,8 @@ export interface ResultListProps {
   readonly items: readonly (Item | UnknownItem)[];
   /** The matched ranges in the title of each item. */
   readonly marks?: readonly Marks[] | undefined;
+  /** What was found in the texts of each item. */
+  readonly texts?: readonly TextDocumentHit[] | undefined;
   /** The number of all results; more are requested while `items` has fewer. */
   readonly total: number;
   /** The scroll position to restore, once for each value. */
@@ -40,7 +44,8 @@ export interface ResultListProps {
 
 /** The results as cards; requests more when the end is near (specification, section 4). */
 export function ResultList(props: ResultListProps): ReactElement {
-  const { params, items, marks, total, scroll, previewed, onPreview, onMore, loadingMore } = props;
+  const { params, items, marks, texts, total, scroll, previewed, onPreview, onMore, loadingMore } =
+    props;
   const list = useRef<HTMLUListElement>(null);
   const { rendered, skippedFrom, renderWhole } = useRenderedItems(params, items, scroll);
   useLayoutEffect(() => {
@@ -53,42 +58,48 @@ export function ResultList(props: ResultListProps): ReactElement {
     () => new Map(marks?.map((own, position) => [items[position]?.id ?? '', own])),
     [items, marks],
   );
+  const textsById = useMemo(
+    () => new Map(texts?.map((own, position) => [items[position]?.id ?? '', own])),
+    [items, texts],
+  );
   return (
     <MarksContext value={marksById}>
-      <ScrollAnchor params={params} items={items} />
-      <ul ref={list} className="@container" data-skipped-from={skippedFrom}>
-        {listSegments({ items, rendered }).map((part) => {
-          if (typeof part !== 'number') {
-            const gapHeights = heights.slice(part.from, part.to);
-            if (gapHeights.length === 0) return null;
+      <TextHitsContext value={textsById}>
+        <ScrollAnchor params={params} items={items} />
+        <ul ref={list} className="@container" data-skipped-from={skippedFrom}>
+          {listSegments({ items, rendered }).map((part) => {
+            if (typeof part !== 'number') {
+              const gapHeights = heights.slice(part.from, part.to);
+              if (gapHeights.length === 0) return null;
+              return (
+                <ListGap key={`gap ${part.from}`} heights={gapHeights} onReached={renderWhole} />
+              );
+            }
+            const item = items[part];
             return (
-              <ListGap key={`gap ${part.from}`} heights={gapHeights} onReached={renderWhole} />
+              item && (
+                <ResultItem
+                  key={item.id}
+                  item={item}
+                  position={part}
+                  total={total}
+                  height={heights[part]}
+                  previewed={item.id === previewed}
+                  onPreview={onPreview}
+                />
+              )
             );
-          }
-          const item = items[part];
-          return (
-            item && (
-              <ResultItem
-                key={item.id}
-                item={item}
-                position={part}
-                total={total}
-                height={heights[part]}
-                previewed={item.id === previewed}
-                onPreview={onPreview}
-              />
-            )
-          );
-        })}
-      </ul>
-      {/* A new sentinel for each length: one that stays visible must report again. */}
-      {rendered.size === items.length && items.length < total && !loadingMore && (
-        <Sentinel key={items.length} onReached={onMore} />
-      )}
-      <div className="flex h-16 items-center justify-center text-sm text-ink-faint">
-        {loadingMore && <Spinner label="正在加载更多结果" />}
-        {items.length >= total && total > PAGE_SIZE && '没有更多了'}
-      </div>
+          })}
+        </ul>
+        {/* A new sentinel for each length: one that stays visible must report again. */}
+        {rendered.size === items.length && items.length < total && !loadingMore && (
+          <Sentinel key={items.length} onReached={onMore} />
+        )}
+        <div className="flex h-16 items-center justify-center text-sm text-ink-faint">
+          {loadingMore && <Spinner label="正在加载更多结果" />}
+          {items.length >= total && total > PAGE_SIZE && '没有更多了'}
+        </div>
+      </TextHitsContext>
     </MarksContext>
   );
 }

@@ -52,7 +52,10 @@ export function createAddressBar(
     // One entry for each step that a user perceives: the first search, another tab, clearing.
     // Refining the text adds none, so that Back does not step through syllables.
     const replace =
-      current.category === target.category && current.query !== '' && target.query !== '';
+      current.category === target.category &&
+      current.scope === target.scope &&
+      current.query !== '' &&
+      target.query !== '';
     current = target;
     navigate(homeUrl(target), { replace });
   }

@@ -6,6 +6,7 @@ import { type Announcement, announcementsOf } from '../../protocol/announcement.
 import { type Build, BuildSchema } from '../../protocol/build.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../../protocol/site.ts';
+import { SEARCH_SCOPES } from '../../protocol/urls.ts';
 import { readSearchResult } from './readSearchResult.ts';
 import type { Answer } from './searchState.ts';
 
@@ -62,6 +63,7 @@ const PageDataSchema = v.object({
       params: v.object({
         query: v.string(),
         category: v.picklist(CATEGORIES),
+        scope: v.optional(v.picklist(SEARCH_SCOPES)),
         filters: v.object(v.entriesFromList(FILTER_NAMES, v.array(v.string()))),
         sort: v.picklist(SORT_ORDERS),
       }),

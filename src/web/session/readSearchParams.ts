@@ -21,6 +21,7 @@ export function readSearchParams({
   return {
     query,
     category,
+    ...(parameters.get(PARAMETERS.scope) === 'text' && { scope: 'text' }),
     filters: parseFilters(category, (name) => parameters.getAll(name)),
     sort: parseSortOrder(parameters.get(PARAMETERS.sort)),
   };

@@ -3,8 +3,10 @@ import { readItem } from '../../catalog/catalog.ts';
 import { FILTER_NAMES } from '../../catalog/filters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
-import type { Marks, SearchResult } from '../../search/engine.ts';
+import type { Marks } from '../../search/engine.ts';
 import { readMarks } from './readMarks.ts';
+import { readTextHits } from './readTextHits.ts';
+import type { ScopedResult } from './searchClient.ts';
 
 /** Facets are optional: results appear even if the facets are invalid. */
 const options = v.fallback(
@@ -25,6 +27,9 @@ const ResultSchema = v.object({
     v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_QUERY))),
     undefined,
   ),
+  texts: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  isPartial: v.fallback(v.optional(v.boolean()), undefined),
+  isBuilding: v.fallback(v.optional(v.boolean()), undefined),
 });
 
 const NamedSchema = v.looseObject({ id: v.string() });
@@ -33,15 +38,16 @@ const NamedSchema = v.looseObject({ id: v.string() });
  * Reads the response of `/api/search` entry by entry: an invalid entry becomes an unknown item and
  * does not affect the others. Returns undefined if the response as a whole is invalid.
  */
-export function readSearchResult(json: unknown): SearchResult | undefined {
+export function readSearchResult(json: unknown): ScopedResult | undefined {
   const parsed = v.safeParse(ResultSchema, json);
   if (!parsed.success) return undefined;
-  const { items: entries, marks, ...rest } = parsed.output;
+  const { items: entries, marks, texts, ...rest } = parsed.output;
   const items = entries.map(readEntry);
   return {
     ...rest,
     items,
     marks: marks && items.map((item, index) => marksOf(item, marks[index])),
+    ...(texts && { texts: items.map((_, index) => readTextHits(texts[index])) }),
   };
 }
 

@@ -1,11 +1,28 @@
+import type { SearchScope } from '../../protocol/urls.ts';
 import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
+import type { TextDocumentHit } from '../../search/textHits.ts';
 import { RequestError } from '../lib/requestError.ts';
 import type { SuggestRequest } from './searchWorkerMessages.ts';
+
+/** A search in titles, or in the texts of documents. */
+export interface ScopedRequest extends SearchRequest {
+  /** `title` by default. */
+  readonly scope?: SearchScope | undefined;
+}
+
+export interface ScopedResult extends SearchResult {
+  /** What was found in each of `items`, by a search in texts. */
+  readonly texts?: readonly TextDocumentHit[] | undefined;
+  /** Whether a search in texts has ended at its limit, so that there may be more. */
+  readonly isPartial?: boolean | undefined;
+  /** Whether texts are still being indexed. */
+  readonly isBuilding?: boolean | undefined;
+}
 
 /** A client that answers searches: the server, or the worker in this browser. */
 export interface SearchClient {
   /** Rejects with the abort reason of `signal` or with a `RequestError`. */
-  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
+  search(request: ScopedRequest, signal: AbortSignal): Promise<ScopedResult>;
 }
 
 /** The search in this browser, which also suggests queries. */
@@ -31,11 +48,13 @@ export interface LazySearchClient {
 
 /**
  * Combines two clients: the browser's while it can answer, otherwise the server's. If the server
- * fails, too, the search waits for the browser's client before it fails.
+ * fails, too, the search waits for the browser's client before it fails. Only the server searches
+ * in texts.
  */
 export function createSearchClient(server: SearchClient, browser: LazySearchClient): SearchClient {
   return {
     async search(request, signal) {
+      if (request.scope === 'text') return server.search(request, signal);
       const own = browser.current;
       if (own) {
         try {
@@ -61,6 +80,7 @@ export function createSearchClient(server: SearchClient, browser: LazySearchClie
 export function createBrowserOnlySearchClient(browser: LazySearchClient): SearchClient {
   return {
     async search(request, signal) {
+      if (request.scope === 'text') throw new RequestError('unreachable');
       const client = browser.current ?? (await browser.prepare());
       signal.throwIfAborted();
       if (client instanceof RequestError) throw client;

@@ -3,10 +3,19 @@ import { type Filters, NO_FILTERS } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { trimQuery } from '../../catalog/trimQuery.ts';
-import type { SearchResult, Suggestion } from '../../search/engine.ts';
+import type { SearchScope } from '../../protocol/urls.ts';
+import type { Suggestion } from '../../search/engine.ts';
 import type { ScrollPosition } from './scrollPosition.ts';
+import type { ScopedResult } from './searchClient.ts';
 import { isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
-import { type Answer, LANDING_STATE, type SearchPhase, type SearchState } from './searchState.ts';
+import {
+  type Answer,
+  LANDING_STATE,
+  type PreviewPlace,
+  type SearchPhase,
+  type SearchState,
+  type TextsPhase,
+} from './searchState.ts';
 
 /** All actions on the state of the search. */
 export type SearchAction =
@@ -17,6 +26,7 @@ export type SearchAction =
   | { readonly type: 'category'; readonly category: Category }
   | { readonly type: 'filters'; readonly filters: Filters }
   | { readonly type: 'sort'; readonly sort: SortOrder }
+  | { readonly type: 'scope'; readonly scope: SearchScope }
   /** Leaves the results; the box keeps its text. */
   | { readonly type: 'show-landing'; readonly category: Category }
   | { readonly type: 'reset' }
@@ -28,12 +38,17 @@ export type SearchAction =
   | { readonly type: 'more'; readonly progress: 'pending' | 'failed' }
   | {
       readonly type: 'page';
-      readonly page: SearchResult;
+      readonly page: ScopedResult;
       readonly scroll?: ScrollPosition | undefined;
     }
   | { readonly type: 'scroll'; readonly scroll: ScrollPosition | undefined }
   | { readonly type: 'suggestions'; readonly suggestions: readonly Suggestion[] }
-  | { readonly type: 'preview'; readonly item: Item | undefined }
+  | { readonly type: 'texts'; readonly texts: TextsPhase | undefined }
+  | {
+      readonly type: 'preview';
+      readonly item: Item | undefined;
+      readonly place?: PreviewPlace | undefined;
+    }
   /** The answer has been pending for longer than a visitor should wait without a sign of it. */
   | { readonly type: 'late' };
 
@@ -80,6 +95,8 @@ function transition(state: SearchState, action: SearchAction): SearchState {
       return { ...state, filters: action.filters };
     case 'sort':
       return { ...state, sort: action.sort };
+    case 'scope':
+      return { ...state, scope: action.scope };
     case 'show-landing':
       return {
         ...LANDING_STATE,
@@ -117,7 +134,9 @@ function transition(state: SearchState, action: SearchAction): SearchState {
     case 'suggestions':
       return { ...state, suggestions: action.suggestions };
     case 'preview':
-      return { ...state, previewed: action.item };
+      return { ...state, previewed: action.item, previewPlace: action.place };
+    case 'texts':
+      return { ...state, texts: action.texts };
     case 'late':
       return { ...state, isLate: true };
   }
@@ -125,9 +144,10 @@ function transition(state: SearchState, action: SearchAction): SearchState {
 
 /** Returns the params of box, tabs and filters; undefined if the box is empty. */
 export function paramsOf(state: SearchState): SearchParams | undefined {
-  const { committedText, category, filters, sort } = state;
+  const { committedText, category, scope, filters, sort } = state;
   const query = trimQuery(committedText);
-  return query === '' ? undefined : { query, category, filters, sort };
+  if (query === '') return undefined;
+  return { query, category, ...(scope === 'text' && { scope }), filters, sort };
 }
 
 /** Returns the params for the address. Text that is still being composed is not part of them. */
@@ -148,7 +168,7 @@ function edit(
 }
 
 function syncFromAddress(state: SearchState, params: SearchParams): SearchState {
-  const { query, category, filters, sort } = params;
+  const { query, category, scope = 'title', filters, sort } = params;
   const isTyped =
     trimQuery(state.committedText) === query && state.inputText === state.committedText;
   const next: SearchState = {
@@ -158,7 +178,7 @@ function syncFromAddress(state: SearchState, params: SearchParams): SearchState 
   };
   // On the landing only the category can be chosen, which `show-landing` sets.
   const isKept = query === '' || isSameSearch(addressOf(state), params);
-  return isKept ? next : { ...next, category, filters, sort };
+  return isKept ? next : { ...next, category, scope, filters, sort };
 }
 
 /** Returns the answer with another page of results. */
@@ -174,12 +194,20 @@ function addPage(
 }
 
 /** The second page of a catalog that has changed since may repeat items of the first. */
-function joinPages(first: Answer, second: SearchResult): Pick<Answer, 'items' | 'marks'> {
+function joinPages(first: Answer, second: ScopedResult): Pick<Answer, 'items' | 'marks' | 'texts'> {
   const knownIds = new Set(first.items.map(({ id }) => id));
   const isNew = second.items.map(({ id }) => !knownIds.has(id));
   const items = [...first.items, ...second.items.filter((_, index) => isNew[index])];
   const more = second.items.flatMap((_, index) =>
     isNew[index] ? [second.marks?.[index] ?? []] : [],
   );
-  return { items, marks: first.marks && [...first.marks, ...more] };
+  const moreTexts = second.items.flatMap((_, index) => {
+    const texts = second.texts?.[index];
+    return isNew[index] && texts ? [texts] : [];
+  });
+  return {
+    items,
+    marks: first.marks && [...first.marks, ...more],
+    ...(first.texts && { texts: [...first.texts, ...moreTexts] }),
+  };
 }

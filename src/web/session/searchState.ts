@@ -1,29 +1,33 @@
 import type { Category } from '../../catalog/category.ts';
 import type { Filters } from '../../catalog/filters.ts';
-import type { Item, UnknownItem } from '../../catalog/item.ts';
+import type { Item } from '../../catalog/item.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
-import type { Facets, Marks, Suggestion } from '../../search/engine.ts';
-import type { QueryMode } from '../../search/query/parseQuery.ts';
+import type { SearchScope } from '../../protocol/urls.ts';
+import type { Suggestion } from '../../search/engine.ts';
 import type { ScrollPosition } from './scrollPosition.ts';
+import type { ScopedResult } from './searchClient.ts';
 import { LANDING, type SearchParams } from './searchParams.ts';
 
 /** The part of an answer that has arrived, with the params that it answers. */
-export interface Answer {
+export interface Answer extends ScopedResult {
   readonly params: SearchParams;
-  readonly mode: QueryMode;
-  readonly total: number;
-  readonly items: readonly (Item | UnknownItem)[];
-  readonly facets: Facets;
-  /** The matched ranges in the title of each of `items`. */
-  readonly marks?: readonly Marks[] | undefined;
-  /** Whether nothing matches the typed query, and the items are near matches. */
-  readonly isNear?: boolean | undefined;
-  /** The probable correction of the query. */
-  readonly meant?: string | undefined;
   /** The time from request to answer. */
   readonly milliseconds: number;
   /** The scroll position to restore. */
   readonly scroll?: ScrollPosition | undefined;
+}
+
+/** What the texts of documents have for a search in titles, with the params of that search. */
+export type TextsPhase = { readonly params: SearchParams } & (
+  | { readonly status: 'pending' }
+  | { readonly status: 'answered'; readonly result: ScopedResult }
+  | { readonly status: 'failed'; readonly error: unknown }
+);
+
+/** Where a preview opens its document: each choice is an object of its own. */
+export interface PreviewPlace {
+  /** The fragment of the viewer's address. */
+  readonly fragment: string;
 }
 
 /** The phase of the search. While an answer is pending, the previous one stays visible. */
@@ -48,6 +52,7 @@ export interface SearchState {
   /** The chosen filters; cleared when query or category change. */
   readonly filters: Filters;
   readonly sort: SortOrder;
+  readonly scope: SearchScope;
   readonly phase: SearchPhase;
   /** The phase to render: the one before may stay while an answer is pending. */
   readonly shownPhase: SearchPhase;
@@ -58,8 +63,11 @@ export interface SearchState {
    * by itself; from then on the suggestions keep their space, even if there are none.
    */
   readonly suggestions: readonly Suggestion[] | undefined;
-  /** The item in the open preview. */
+  /** What texts have for the shown search in titles; undefined if they are not searched. */
+  readonly texts: TextsPhase | undefined;
+  /** The item in the open preview, and where it was opened; at its beginning if undefined. */
   readonly previewed: Item | undefined;
+  readonly previewPlace: PreviewPlace | undefined;
 }
 
 const LANDING_PHASE: SearchPhase = { status: 'landing' };
@@ -71,16 +79,19 @@ export const LANDING_STATE: SearchState = {
   category: LANDING.category,
   filters: LANDING.filters,
   sort: LANDING.sort,
+  scope: 'title',
   phase: LANDING_PHASE,
   shownPhase: LANDING_PHASE,
   isLate: false,
   suggestions: undefined,
+  texts: undefined,
   previewed: undefined,
+  previewPlace: undefined,
 };
 
 /** Returns the state for an address, with its first answer if there is one. */
 export function createInitialState(params: SearchParams, answer: Answer | undefined): SearchState {
-  const { query, category, filters, sort } = params;
+  const { query, category, filters, sort, scope = 'title' } = params;
   if (query === '') return { ...LANDING_STATE, category };
   const phase: SearchPhase = answer
     ? { status: 'answered', params, answer, more: 'idle' }
@@ -92,6 +103,7 @@ export function createInitialState(params: SearchParams, answer: Answer | undefi
     category,
     filters,
     sort,
+    scope,
     phase,
     shownPhase: phase,
   };

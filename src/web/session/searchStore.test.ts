@@ -23,6 +23,7 @@ function setUp(start: Partial<SearchParams> | undefined = {}, answer?: Answer, c
             requests.push({ ...request, signal, answer: resolve, fail: reject });
           }),
       },
+      hasServer: false,
       suggest: (query, signal) =>
         canSuggest ? new Promise((answer) => suggested.push({ query, signal, answer })) : undefined,
       navigate: (url, { replace }) => {
@@ -667,6 +668,7 @@ describe('suggestions', () => {
     const failing = createSearchStore(
       {
         client: { search: () => new Promise(() => undefined) },
+        hasServer: false,
         suggest: () => Promise.reject(new Error('out of memory')),
         navigate: () => undefined,
         now: () => 0,

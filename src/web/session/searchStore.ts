@@ -3,6 +3,7 @@ import { type FilterName, type Filters, NO_FILTERS, parseFilters } from '../../c
 import type { Item } from '../../catalog/item.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
+import type { SearchScope } from '../../protocol/urls.ts';
 import { type AddressBar, type AddressBarDependencies, createAddressBar } from './addressBar.ts';
 import {
   createResultsLoader,
@@ -15,13 +16,19 @@ import {
   type SuggestionsDependencies,
   type SuggestionsLoader,
 } from './loadSuggestions.ts';
+import { createTextsLoader, type TextsDependencies, type TextsLoader } from './loadTexts.ts';
 import type { ScrollPosition } from './scrollPosition.ts';
 import { isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
 import { addressOf, type SearchAction, searchReducer } from './searchReducer.ts';
-import { type Answer, createInitialState, type SearchState } from './searchState.ts';
+import {
+  type Answer,
+  createInitialState,
+  type PreviewPlace,
+  type SearchState,
+} from './searchState.ts';
 
 export type SearchStoreDependencies = AddressBarDependencies &
-  Omit<ResultsDependencies & SuggestionsDependencies, keyof StateAccess>;
+  Omit<ResultsDependencies & SuggestionsDependencies & TextsDependencies, keyof StateAccess>;
 
 /**
  * The state of the search, free of any framework: the search params, the answer that is shown, and
@@ -49,6 +56,8 @@ export interface SearchStore {
   setFilter(name: FilterName, values: readonly string[]): void;
   clearFilters(): void;
   setSort(sort: SortOrder): void;
+  /** Chooses what the query is looked for in. */
+  setScope(scope: SearchScope): void;
   /** Writes a pending change to the address now, as Enter does. */
   flushAddress(): void;
   /** Returns to the landing from any page: the clear button and the logo. */
@@ -56,15 +65,20 @@ export interface SearchStore {
   /** Requests the next 20 results. */
   loadMore(): Promise<void>;
   retry(): void;
+  /** Searches texts again after a failure. */
+  retryTexts(): void;
   /**
    * Replaces the answer that is shown by a newer one to the same params. Returns false, and does
    * nothing, if another answer is shown or more results are being loaded.
    */
   replaceAnswer(current: Answer, newer: Answer): boolean;
-  setPreview(item: Item | undefined): void;
+  setPreview(item: Item | undefined, place?: PreviewPlace): void;
   /** The address changed by Back, Forward or a link; undefined for another page. */
   syncFromAddress(params: SearchParams | undefined, scroll?: ScrollPosition): void;
 }
+
+/** How long typing must rest before a search in texts, in ms. */
+const TYPED_TEXTS_MS = 120;
 
 /** How long an answer may be pending before the page says so, in ms. */
 const LATE_AFTER_MS = 150;
@@ -73,6 +87,8 @@ const LATE_AFTER_MS = 150;
 interface StoreParts extends StateAccess {
   readonly results: ResultsLoader;
   readonly suggestions: SuggestionsLoader;
+  readonly texts: TextsLoader;
+  readonly schedule: SearchStoreDependencies['schedule'];
   readonly addressBar: AddressBar;
 }
 
@@ -81,7 +97,7 @@ interface StoreParts extends StateAccess {
  * sent one; `params` is undefined on any page but the home page
  */
 export function createSearchStore(
-  { client, suggest, now, ...navigation }: SearchStoreDependencies,
+  { client, hasServer, suggest, now, ...navigation }: SearchStoreDependencies,
   initial: { readonly params: SearchParams | undefined; readonly answer?: Answer | undefined },
 ): SearchStore {
   const listeners = new Set<() => void>();
@@ -96,6 +112,7 @@ export function createSearchStore(
     if (next === current) return;
     current = next;
     watchPending();
+    if (action.type !== 'texts') parts.texts.follow();
     for (const listener of listeners) listener();
   }
 
@@ -114,6 +131,8 @@ export function createSearchStore(
     dispatch,
     results: createResultsLoader({ state, dispatch, client, now }),
     suggestions: createSuggestionsLoader({ state, dispatch, suggest }),
+    texts: createTextsLoader({ state, dispatch, client, hasServer, schedule: navigation.schedule }),
+    schedule: navigation.schedule,
     addressBar: createAddressBar(navigation, initial.params, () => addressOf(current)),
   };
   return {
@@ -123,7 +142,7 @@ export function createSearchStore(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setPreview: (item) => dispatch({ type: 'preview', item }),
+    setPreview: (item, place) => dispatch({ type: 'preview', item, place }),
     ...textActions(parts),
     ...choiceActions(parts),
     ...resultActions(parts),
@@ -132,13 +151,25 @@ export function createSearchStore(
 }
 
 /** Actions of the search box. */
-function textActions({ state, dispatch, results, suggestions, addressBar }: StoreParts) {
+function textActions(parts: StoreParts) {
+  const { state, dispatch, results, suggestions, schedule, addressBar } = parts;
+  let cancelLoad: (() => void) | undefined;
+
+  /** Each search in texts is a request to the server, so typing has to rest before. */
+  function loadTyped(): void {
+    cancelLoad?.();
+    cancelLoad = undefined;
+    if (state().scope === 'text' && state().committedText !== '') {
+      cancelLoad = schedule(() => results.loadCurrent(), TYPED_TEXTS_MS);
+    } else results.loadCurrent();
+  }
+
   return {
     setText(text, { composing = false } = {}) {
       const isNew = text !== state().committedText;
       dispatch({ type: 'edit', text, composing });
       if (composing) return suggestions.dismiss();
-      results.loadCurrent();
+      loadTyped();
       if (isNew) void suggestions.load();
       addressBar.writeLater();
     },
@@ -170,11 +201,12 @@ function choiceActions({ state, dispatch, results, addressBar }: StoreParts) {
     },
     clearFilters: () => filter(NO_FILTERS),
     setSort: (sort) => choose({ type: 'sort', sort }),
+    setScope: (scope) => choose({ type: 'scope', scope }),
   } satisfies Partial<SearchStore>;
 }
 
 /** Actions of the list of results. */
-function resultActions({ state, dispatch, results }: StoreParts) {
+function resultActions({ state, dispatch, results, texts }: StoreParts) {
   return {
     loadMore: () => results.loadMore(PAGE_SIZE),
     retry() {
@@ -183,6 +215,7 @@ function resultActions({ state, dispatch, results }: StoreParts) {
       else if (phase.status === 'answered' && phase.more === 'failed')
         void results.loadMore(PAGE_SIZE);
     },
+    retryTexts: texts.retry,
     replaceAnswer(current, newer) {
       const { phase } = state();
       if (phase.status !== 'answered' || phase.more === 'pending') return false;
@@ -194,13 +227,15 @@ function resultActions({ state, dispatch, results }: StoreParts) {
 }
 
 /** Actions of the history and the address bar. */
-function navigationActions({ state, dispatch, results, suggestions, addressBar }: StoreParts) {
+function navigationActions(parts: StoreParts) {
+  const { state, dispatch, results, suggestions, texts, addressBar } = parts;
   return {
     start(scroll) {
       const { phase } = state();
       if (addressBar.current() && phase.status === 'pending') {
         void results.load(phase.params, scroll);
       } else results.restore(scroll);
+      texts.follow();
     },
     flushAddress: addressBar.flush,
     reset() {

@@ -1,11 +1,10 @@
 import { pathOnSite, withAddresses } from '../../catalog/publicAddress.ts';
 import { MOST_RESULTS } from '../../protocol/pageSize.ts';
 import { PARAMETERS, PATHS, searchParameters } from '../../protocol/urls.ts';
-import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { RequestError } from '../lib/requestError.ts';
 import { readSearchResult } from './readSearchResult.ts';
-import type { SearchClient } from './searchClient.ts';
+import type { ScopedRequest, ScopedResult, SearchClient } from './searchClient.ts';
 
 /**
  * Searches on the server, with its public API. Joins several pages of the API where needed, and
@@ -18,9 +17,9 @@ export function createServerSearchClient(
   mainHost: string | undefined,
 ): SearchClient {
   async function fetchPage(
-    { offset, limit, ...search }: SearchRequest,
+    { offset, limit, ...search }: ScopedRequest,
     signal: AbortSignal,
-  ): Promise<SearchResult> {
+  ): Promise<ScopedResult> {
     const parameters = searchParameters(search);
     parameters.set(PARAMETERS.offset, String(offset));
     parameters.set(PARAMETERS.limit, String(limit));
@@ -38,6 +37,7 @@ export function createServerSearchClient(
       const first = await fetchPage({ ...request, limit }, signal);
       const items = [...first.items];
       const marks = first.marks && [...first.marks];
+      const texts = first.texts && [...first.texts];
       while (items.length < request.limit && request.offset + items.length < first.total) {
         const remaining = Math.min(request.limit - items.length, MOST_RESULTS);
         const next = await fetchPage(
@@ -47,8 +47,9 @@ export function createServerSearchClient(
         if (next.items.length === 0) break;
         items.push(...next.items);
         marks?.push(...(next.marks ?? next.items.map(() => [])));
+        texts?.push(...(next.texts ?? []));
       }
-      return { ...first, items, marks };
+      return { ...first, items, marks, ...(texts && { texts }) };
     },
   };
 }

@@ -23,6 +23,7 @@ function setUp(query: string) {
   const store = createSearchStore(
     {
       client,
+      hasServer: false,
       suggest: () => undefined,
       navigate: () => undefined,
       now: () => 0,

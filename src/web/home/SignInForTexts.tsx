@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { signInUrl } from '../../protocol/safeReturn.ts';
+import { homeUrl } from '../../protocol/urls.ts';
+import { useCanSignIn } from '../lib/canSignIn.ts';
+import type { SearchParams } from '../session/searchParams.ts';
+import { buttonClass } from '../ui/Button.tsx';
+
+/** Instead of results in texts, for visitors who may not open documents. */
+export function SignInForTexts({ params }: { readonly params: SearchParams }): ReactElement {
+  const canSignIn = useCanSignIn();
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-16 text-center">
+      <p className="text-lg font-medium">
+        {canSignIn ? '登录后可以查找正文' : '连接校园网后可以查找正文'}
+      </p>
+      <p className="text-balance text-ink-soft">
+        这里的文件只对校内开放，正文的查找结果也是。标题、课程和作者仍然可以搜索。
+      </p>
+      {canSignIn && (
+        <a
+          className={buttonClass({ variant: 'primary', size: 'md' })}
+          href={signInUrl(homeUrl(params))}
+        >
+          登录
+        </a>
+      )}
+    </div>
+  );
+}
