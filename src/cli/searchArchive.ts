@@ -7,10 +7,14 @@ import type { Category } from '../catalog/category.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
 import { withoutUnseen } from '../catalog/withoutUnseen.ts';
+import type { Environment } from '../config/environment.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchResult } from '../search/engine.ts';
+import type { TextSearchResult } from '../search/textHits.ts';
 import type { ExitCode } from './commandContext.ts';
+import { searchTextsHere } from './fulltext/searchTextsHere.ts';
+import { prepareFolders } from './openSite.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 export interface SearchOptions {
@@ -19,6 +23,11 @@ export interface SearchOptions {
   readonly category: Category;
   readonly sort: SortOrder;
   readonly limit: number;
+  /** Searches the texts of documents, which a server or `campusdocs covers` has read. */
+  readonly text: boolean;
+  /** The data folder, for a search in texts. */
+  readonly data?: string;
+  readonly environment: Environment;
   /** Prints the JSON response of `/api/search` instead of lines. */
   readonly json: boolean;
 }
@@ -43,13 +52,19 @@ export async function searchArchive(
   const { items } = readCatalog(archive.items, archive.wiki);
   const lexicon = await lexiconOf(items, archive);
   const { category, sort, limit } = options;
-  const result = createEngine({ items, lexicon }).search({
-    query,
-    category,
-    sort,
-    offset: 0,
-    limit,
-  });
+  const request = { query, category, sort, offset: 0, limit };
+  if (options.text) {
+    const { folders, error } = await prepareFolders(options);
+    if (!folders) {
+      terminal.log(error);
+      return EXIT.error;
+    }
+    const found = await searchTextsHere({ items, lexicon, ...folders }, request);
+    if (options.json) terminal.printJson(found);
+    else printTexts(found, options.archive, terminal);
+    return found.total > 0 ? EXIT.found : EXIT.nothing;
+  }
+  const result = createEngine({ items, lexicon }).search(request);
   if (options.json) terminal.printJson(result);
   else print(result, options.archive, terminal);
   return result.total > 0 ? EXIT.found : EXIT.nothing;
@@ -68,6 +83,21 @@ function print(
   ];
   for (const line of messages) terminal.log(line);
   for (const item of items) terminal.print(lineOf(item, archive));
+}
+
+/** The line of each document, and below it its pages. */
+function printTexts(result: TextSearchResult, archive: string, terminal: Terminal): void {
+  const { total, items, texts, isNear, isPartial } = result;
+  if (isNear) terminal.log('No page has this as typed; these have its words.');
+  if (total === 0) terminal.log('Nothing found.');
+  const known = isPartial ? `at least ${total}` : `${total}`;
+  if (items.length < total) terminal.log(`The first ${items.length} of ${known}.`);
+  items.forEach((item, at) => {
+    terminal.print(lineOf(item, archive));
+    for (const { page, snippet } of texts[at]?.pages ?? []) {
+      terminal.print(`      p. ${page}  ${snippet ? withoutUnseen(snippet.text) : ''}`);
+    }
+  });
 }
 
 /** Type, year, title and location. Only the first two are in columns: the width of titles varies. */
