@@ -118,10 +118,10 @@ async function renderApp(
   data: PageData,
 ): Promise<{ handle: PageHandle | undefined; app: string }> {
   const routes = createRoutes(data);
-  const store = createSearchStore(STATIC_DEPENDENCIES, {
-    params: readSearchParams(url),
-    answer: data.answer,
-  });
+  const store = createSearchStore(
+    { ...STATIC_DEPENDENCIES, hasServer: data.standalone === undefined },
+    { params: readSearchParams(url), answer: data.answer },
+  );
   const stream = await renderToReadableStream(
     <StrictMode>
       <Providers
@@ -144,9 +144,8 @@ async function renderApp(
 }
 
 /** On the server the store only shows its initial state: nothing is searched or navigated. */
-const STATIC_DEPENDENCIES: Parameters<typeof createSearchStore>[0] = {
+const STATIC_DEPENDENCIES: Omit<Parameters<typeof createSearchStore>[0], 'hasServer'> = {
   client: { search: () => Promise.reject(new Error('Nobody searches while a page is rendered.')) },
-  hasServer: false,
   suggest: () => undefined,
   navigate: () => undefined,
   now: () => 0,

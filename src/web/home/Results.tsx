@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
-import type { SearchPhase } from '../session/searchState.ts';
+import type { ScopedResult } from '../session/searchClient.ts';
+import type { SearchPhase, TextsPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
@@ -28,12 +29,13 @@ export function Results({
       <LoadFailed error={phase.error} onRetry={store.retry} />
     );
   }
+  const found = texts && resultOf(texts);
   const below =
-    texts?.status === 'answered' && texts.result.total > 0 ? (
-      <TextsSection params={texts.params} result={texts.result} previewed={previewed} />
+    texts && found && found.total > 0 ? (
+      <TextsSection params={texts.params} result={found} previewed={previewed} />
     ) : null;
   if (phase.status === 'answered' && phase.answer.total === 0) {
-    if (texts?.status === 'pending')
+    if (texts?.status === 'pending' && below === null)
       return <OnlyTexts>标题、课程和作者中没有，正在查找正文…</OnlyTexts>;
     if (below === null) return <NothingFound params={phase.params} mode={phase.answer.mode} />;
     return (
@@ -65,6 +67,12 @@ export function Results({
       {phase.status === 'answered' && total <= FEW_RESULTS && below}
     </>
   );
+}
+
+/** The result to show: the one before, while the next one is pending. */
+function resultOf(texts: TextsPhase): ScopedResult | undefined {
+  if (texts.status === 'answered') return texts.result;
+  return texts.status === 'pending' ? texts.before : undefined;
 }
 
 /** A note instead of results in titles. */

@@ -39,7 +39,8 @@ function BackToTitles({ params }: { readonly params: SearchParams }): ReactEleme
 function TextsOutcome({ texts }: { readonly texts: TextsPhase }): ReactElement {
   const store = useSearchStore();
   const canSignIn = useCanSignIn();
-  if (texts.status === 'pending') return <Line>正在查找正文…</Line>;
+  if (texts.status === 'too-short') return <Line>至少输入两个字才能查找正文</Line>;
+  if (texts.status === 'pending') return <TextsLink params={texts.params}>在正文中查找…</TextsLink>;
   if (texts.status === 'failed') {
     if (!canSignInFor(texts.error)) {
       return (
@@ -63,6 +64,18 @@ function TextsOutcome({ texts }: { readonly texts: TextsPhase }): ReactElement {
   if (result.total === 0) {
     return <Line>{result.isBuilding ? '正文中暂无结果，部分文档还在整理' : '正文中没有结果'}</Line>;
   }
+  return <TextsLink params={params}>在正文中找到 {countOfDocuments(result)} 份文档</TextsLink>;
+}
+
+/** Leads to the results in texts, also before these are known. */
+function TextsLink({
+  params,
+  children,
+}: {
+  readonly params: SearchParams;
+  readonly children: ReactNode;
+}): ReactElement {
+  const store = useSearchStore();
   return (
     <a
       className={`${ROW} texts-row-link`}
@@ -70,7 +83,7 @@ function TextsOutcome({ texts }: { readonly texts: TextsPhase }): ReactElement {
       onClick={onPlainClick(() => store.setScope('text'))}
     >
       <TextSearch aria-hidden="true" />
-      在正文中找到 {countOfDocuments(result)} 份文档
+      <span>{children}</span>
       <ChevronRight className="ms-auto" aria-hidden="true" />
     </a>
   );

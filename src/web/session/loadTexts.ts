@@ -3,7 +3,7 @@ import { RequestError } from '../lib/requestError.ts';
 import type { StateAccess } from './loadResults.ts';
 import type { SearchClient } from './searchClient.ts';
 import { isSameSearch, type SearchParams } from './searchParams.ts';
-import type { SearchState } from './searchState.ts';
+import { beginTexts, type TextsPhase } from './searchState.ts';
 
 /** How many documents are shown below results in titles. */
 export const TEXTS_BELOW_TITLES = 3;
@@ -13,9 +13,6 @@ const REST_MS = 90;
 /** A server that is too busy is asked again so often, after so many ms. */
 const MOST_RETRIES = 2;
 const RETRY_MS = 1500;
-/** One character is on nearly every page. */
-const SHORTEST_QUERY = 2;
-
 export interface TextsDependencies extends StateAccess {
   readonly client: SearchClient;
   /** Whether there is a server, which alone searches texts. */
@@ -55,34 +52,36 @@ export function createTextsLoader(dependencies: TextsDependencies): TextsLoader 
     }
   }
 
-  function request(params: SearchParams): void {
+  /** The params that were requested last. */
+  let requested: SearchParams | undefined;
+
+  function begin(texts: TextsPhase): void {
     stop();
-    dispatch({ type: 'texts', texts: { params, status: 'pending' } });
-    cancel = schedule(() => void load(params), REST_MS);
+    requested = texts.params;
+    if (texts.status !== 'pending') {
+      dispatch({ type: 'texts', texts });
+      return;
+    }
+    const { texts: last } = state();
+    const before = last?.status === 'answered' ? last.result : undefined;
+    dispatch({ type: 'texts', texts: { ...texts, before } });
+    cancel = schedule(() => void load(texts.params), REST_MS);
   }
 
   return {
     follow() {
-      const { texts } = state();
-      const params = hasServer ? wantedParams(state()) : undefined;
-      if (params === undefined) {
-        if (texts === undefined) return;
-        stop();
-        dispatch({ type: 'texts', texts: undefined });
-      } else if (texts === undefined || !isSameSearch(texts.params, params)) request(params);
+      const texts = hasServer ? beginTexts(state().phase) : undefined;
+      if (texts) {
+        if (requested === undefined || !isSameSearch(requested, texts.params)) begin(texts);
+        return;
+      }
+      stop();
+      requested = undefined;
+      if (state().texts) dispatch({ type: 'texts', texts: undefined });
     },
     retry() {
       const { texts } = state();
-      if (texts?.status === 'failed') request(texts.params);
+      if (texts?.status === 'failed') begin({ params: texts.params, status: 'pending' });
     },
   };
-}
-
-/** The params to search texts for: those of a search in titles that is no number. */
-function wantedParams({ phase }: SearchState): SearchParams | undefined {
-  if (phase.status === 'landing') return undefined;
-  const { params } = phase;
-  const isText = phase.status !== 'answered' || phase.answer.mode === 'text';
-  const isWanted = isText && params.scope !== 'text' && [...params.query].length >= SHORTEST_QUERY;
-  return isWanted ? { ...params, sort: 'relevance' } : undefined;
 }

@@ -21,7 +21,7 @@ function reduce(state: SearchState, ...actions: readonly SearchAction[]): Search
   return actions.reduce(searchReducer, state);
 }
 
-const ANSWERED = createInitialState(PARAMS, answer(40, ['a', 'b']));
+const ANSWERED = createInitialState(PARAMS, answer(40, ['a', 'b']), false);
 
 describe('typing', () => {
   test('searches the text without what an input method is composing', () => {
@@ -85,7 +85,7 @@ describe('the phase to render', () => {
   });
 
   test('does not stay on an answer without results', () => {
-    const pending = reduce(createInitialState(PARAMS, answer(0)), request);
+    const pending = reduce(createInitialState(PARAMS, answer(0), false), request);
     expect(pending.shownPhase).toBe(pending.phase);
   });
 

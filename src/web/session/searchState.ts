@@ -18,8 +18,13 @@ export interface Answer extends ScopedResult {
 }
 
 /** What the texts of documents have for a search in titles, with the params of that search. */
-export type TextsPhase = { readonly params: SearchParams } & (
-  | { readonly status: 'pending' }
+export type TextsPhase = {
+  readonly params: SearchParams;
+} & /** The result before stays visible meanwhile, as answers in titles do. */
+(
+  | { readonly status: 'pending'; readonly before?: ScopedResult | undefined }
+  /** One character is on nearly every page: nothing is searched. */
+  | { readonly status: 'too-short' }
   | { readonly status: 'answered'; readonly result: ScopedResult }
   | { readonly status: 'failed'; readonly error: unknown }
 );
@@ -89,8 +94,31 @@ export const LANDING_STATE: SearchState = {
   previewPlace: undefined,
 };
 
-/** Returns the state for an address, with its first answer if there is one. */
-export function createInitialState(params: SearchParams, answer: Answer | undefined): SearchState {
+const SHORTEST_QUERY = 2;
+
+/**
+ * What a search in titles begins with: the search in texts beside it. Undefined on the landing, in a
+ * search in texts, and for an ISBN or MD5.
+ */
+export function beginTexts(phase: SearchPhase): TextsPhase | undefined {
+  if (phase.status === 'landing') return undefined;
+  const { params } = phase;
+  const isText = phase.status !== 'answered' || phase.answer.mode === 'text';
+  if (!isText || params.scope === 'text') return undefined;
+  const isLong = [...params.query].length >= SHORTEST_QUERY;
+  return { params: { ...params, sort: 'relevance' }, status: isLong ? 'pending' : 'too-short' };
+}
+
+/**
+ * Returns the state for an address, with its first answer if there is one.
+ *
+ * @param hasServer whether there is a server, which alone searches texts
+ */
+export function createInitialState(
+  params: SearchParams,
+  answer: Answer | undefined,
+  hasServer: boolean,
+): SearchState {
   const { query, category, filters, sort, scope = 'title' } = params;
   if (query === '') return { ...LANDING_STATE, category };
   const phase: SearchPhase = answer
@@ -106,5 +134,6 @@ export function createInitialState(params: SearchParams, answer: Answer | undefi
     scope,
     phase,
     shownPhase: phase,
+    texts: hasServer ? beginTexts(phase) : undefined,
   };
 }

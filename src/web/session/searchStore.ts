@@ -101,7 +101,7 @@ export function createSearchStore(
   initial: { readonly params: SearchParams | undefined; readonly answer?: Answer | undefined },
 ): SearchStore {
   const listeners = new Set<() => void>();
-  const initialState = createInitialState(initial.params ?? LANDING, initial.answer);
+  const initialState = createInitialState(initial.params ?? LANDING, initial.answer, hasServer);
   let current = initialState;
 
   let cancelLate: (() => void) | undefined;
