@@ -70,7 +70,9 @@ test.describe('beside the results', ON_COMPUTER, () => {
     const before = await page.evaluate(() => scrollY);
     await reader(page).getByRole('button', { name: '查找', exact: true }).click();
     await page.keyboard.insertText('线性');
-    const match = reader(page).locator('.highlight.selected');
+    const match = reader(page)
+      .locator('.mark.current')
+      .or(reader(page).locator('.highlight.selected'));
     await expect(match).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(match).toBeInViewport();
