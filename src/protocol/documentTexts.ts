@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Md5 } from '../catalog/md5.ts';
-import { API_FOLDER, PARAMETERS } from './urls.ts';
+import { PARAMETERS, PATHS } from './urls.ts';
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -77,4 +77,4 @@ export function pageTextUrl(id: Md5, page: number): string {
   return `${documentFolder(id)}pages/${page}`;
 }
 
-const documentFolder = (id: Md5): string => `${API_FOLDER}documents/${id}/`;
+const documentFolder = (id: Md5): string => `${PATHS.documents}/${id}/`;
