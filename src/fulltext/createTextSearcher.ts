@@ -22,7 +22,7 @@ export interface TextSearcher {
   find(plan: TextSearchPlan, catalog: TextCatalog): Promise<FoundTexts>;
   /** The best pages of a document that was found. */
   show(found: FoundText, id: string): TextDocumentHit;
-  /** All matches in one document; undefined if it has no texts. */
+  /** All matches in one document, also with begun words; undefined if it has no texts. */
   matches(id: string, query: string): Promise<DocumentMatches | undefined>;
 }
 
@@ -80,7 +80,10 @@ export function createTextSearcher({ index, pages, variants }: TextSearcherParts
       const phrases = words.map((text) => foldPage(text, variants)).filter((text) => text !== '');
       if (phrases.length === 0) return { words, total: 0, pages: [] };
       const term = phrases.map(tokenize);
-      const { documents } = await index.find({ all: [term], within: [id] }, pageCount);
+      const { documents } = await index.find(
+        { all: [term], within: [id], isBegun: true },
+        pageCount,
+      );
       // A document that is not indexed yet, or a single character: every page is read.
       const candidates =
         documents[0]?.pages ?? Array.from({ length: pageCount }, (_, at) => at + 1);
@@ -89,7 +92,8 @@ export function createTextSearcher({ index, pages, variants }: TextSearcherParts
       for (const page of candidates) {
         const known = readPage(id, page);
         if (!known) continue;
-        const own = locate(known.text, phrases, variants).filter(({ from }) => from < known.own);
+        const all = locate(known.text, phrases, variants, true);
+        const own = all.filter(({ from }) => from < known.own);
         if (own.length === 0) continue;
         total += own.length;
         if (found.length === MOST_PAGES) continue;

@@ -14,11 +14,13 @@ export interface Occurrence {
  * letters and digits occur whole.
  *
  * @param phrases as `foldPage` folds them
+ * @param isBegun whether their last word may be the beginning of one
  */
 export function locate(
   text: string,
   phrases: readonly string[],
   variants: ReadonlyMap<string, string>,
+  isBegun = false,
 ): Occurrence[] {
   const origin: number[] = [];
   const folded = foldPage(text, variants, origin);
@@ -27,7 +29,7 @@ export function locate(
     if (phrase === '') return;
     for (let at = folded.indexOf(phrase); at >= 0; at = folded.indexOf(phrase, at + 1)) {
       const end = at + phrase.length;
-      if (!isEdge(folded, at) || !isEdge(folded, end)) continue;
+      if (!isEdge(folded, at) || !(isBegun || isEdge(folded, end))) continue;
       const last = origin[end - 1] ?? 0;
       found.push({ from: origin[at] ?? 0, to: last + lengthAt(text, last), phrase: number });
     }

@@ -154,6 +154,8 @@ test('lists all matches of one document', async () => {
   ]);
   expect(await searcher.matches(id('f'), '傅里叶')).toBeUndefined();
   expect(await searcher.matches(id('b'), '目')).toMatchObject({ total: 1 });
+  expect(await searcher.matches(id('c'), 'resul')).toMatchObject({ total: 1 });
+  expect(await searcher.matches(id('c'), 'esults')).toMatchObject({ total: 0 });
   expect(await searcher.matches(id('b'), ' ，')).toMatchObject({ total: 0, pages: [] });
 });
 

@@ -14,6 +14,8 @@ export interface TextQuery {
   readonly within?: readonly string[];
   /** Where on the page: `headings` only in its headings, `near` with all terms close together. */
   readonly where?: 'anywhere' | 'headings' | 'near';
+  /** Whether the last token of each phrase may be the beginning of a word. */
+  readonly isBegun?: boolean;
 }
 
 /** The pages that match in one document, in ascending order, counted from 1. */

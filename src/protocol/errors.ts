@@ -11,7 +11,6 @@ export const ERRORS = {
   'token-not-for-this': { status: 403, title: '这个访问令牌不能用在这里' },
   'not-found': { status: 404, title: '您访问的页面不存在' },
   'file-not-found': { status: 404, title: `${CAUSES.missing.title}，${CAUSES.missing.advice}` },
-  'no-text': { status: 404, title: '这个文件没有可供查找的文字' },
   'text-search-busy': { status: 503, title: '正文查找繁忙，请稍后再试' },
   'cover-not-found': { status: 404, title: '这个文件还没有封面' },
   'method-not-allowed': { status: 405, title: '这个地址不支持该请求方法' },

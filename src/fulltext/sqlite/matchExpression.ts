@@ -12,17 +12,23 @@ const MOST_COMBINATIONS = 8;
  * @param documents the numbers of `query.within`
  */
 export function matchExpression(
-  { all, none = [], where = 'anywhere' }: TextQuery,
+  { all, none = [], where = 'anywhere', isBegun = false }: TextQuery,
   documents?: readonly number[],
 ): string {
   const every = all.map(anyOf);
-  const parts = [where === 'near' ? nearExpression(all) : all.map(anywhere).join(' AND ')];
+  const parts = [
+    where === 'near'
+      ? nearExpression(all)
+      : all.map((term) => anywhere(term, isBegun)).join(' AND '),
+  ];
   // A heading is part of its page as well, so one term needs no second look.
   if (where === 'headings' && every.length === 1) parts.pop();
   if (where === 'headings') parts.push(`headings : (${every.join(' OR ')})`);
   if (documents) parts.push(documents.map((number) => quote([documentToken(number)])).join(' OR '));
   const wanted = parts.map((part) => `(${part})`).join(' AND ');
-  return none.length === 0 ? wanted : `(${wanted}) NOT (${none.map(anywhere).join(' OR ')})`;
+  return none.length === 0
+    ? wanted
+    : `(${wanted}) NOT (${none.map((term) => anywhere(term)).join(' OR ')})`;
 }
 
 /** The token on each page of a document that names it; no token of a text is like it. */
@@ -35,8 +41,9 @@ function anyOf(term: Term): string {
 }
 
 /** Also across the end of the page. */
-function anywhere(term: Term): string {
-  return anyOf(term.flatMap((phrase) => [phrase, ...acrossBreak(phrase)]));
+function anywhere(term: Term, isBegun = false): string {
+  const phrases = term.flatMap((phrase) => [phrase, ...acrossBreak(phrase)]).map(quote);
+  return `(${phrases.map((phrase) => (isBegun ? `${phrase} *` : phrase)).join(' OR ')})`;
 }
 
 /** Tokens have no quotation marks: folding removes them. */

@@ -62,7 +62,6 @@ test.each([
   [`/api/documents/${ID}/pages/0`, 400, 'bad-request'],
   [`/api/documents/${ID}/pages/1.5`, 400, 'bad-request'],
   [`/api/documents/${ID}/pages/99999999`, 400, 'bad-request'],
-  [`/api/documents/${ID}/pages/2`, 404, 'no-text'],
   [`/api/documents/${UNLISTED}/pages/1`, 404, 'file-not-found'],
   ['/api/documents/abc/matches?q=x', 404, 'file-not-found'],
   ['/api/search?in=text&q=x&offset=-1', 400, 'bad-request'],
@@ -82,6 +81,12 @@ const PATHS = [
   '/api/search?in=text&q=极限',
   '/api/search?in=text&q=没有的',
 ];
+
+test('a page without a text is 204', async () => {
+  const { response } = await get(`/api/documents/${ID}/pages/2`);
+  expect(response.status).toBe(204);
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+});
 
 test('somebody who may not open documents gets one answer, and nothing is looked for', async () => {
   const calls: string[] = [];

@@ -31,7 +31,7 @@ const LAST_PAGE = 1_000_000;
 
 /**
  * `GET /api/documents/{md5}/matches?q=` and `GET /api/documents/{md5}/pages/{number}`: the texts of
- * one document, for visitors who may open it. Without texts the answer is a problem `no-text`.
+ * one document, for visitors who may open it. Without texts the answer is 204.
  */
 export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions): Hono {
   /** The listed document of a request from somebody who may open it, or the refusal. */
@@ -91,7 +91,8 @@ export function createTextSearchResponse(
 async function respondText(c: Context, read: () => Promise<object | undefined>): Promise<Response> {
   try {
     const found = await read();
-    return found ? c.json(found) : respondProblem(c, 'no-text');
+    // Not a 404, which browsers report as a fault of the page: many documents have no texts yet.
+    return found ? c.json(found) : c.body(null, 204);
   } catch (error) {
     if (!(error instanceof TextSearchBusy)) throw error;
     const response = respondProblem(c, 'text-search-busy');

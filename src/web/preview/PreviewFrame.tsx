@@ -96,7 +96,12 @@ function useOpenPlace(address: string, place: PreviewPlace | undefined) {
   const first = isSame ? opened.place : place;
   useEffect(() => {
     if (place === undefined || place === first) return;
-    ref.current?.contentWindow?.location.replace(`${address}${place.fragment}`);
+    const view = ref.current?.contentWindow;
+    if (!view) return;
+    // The same place again: the visitor has scrolled away from it. Only a frame of ours tells its hash.
+    const isOwn = ref.current?.contentDocument !== null;
+    if (isOwn && view.location.hash === place.fragment) view.dispatchEvent(new Event('hashchange'));
+    else view.location.replace(`${address}${place.fragment}`);
   }, [address, place, first]);
   return { ref, src: `${address}${first?.fragment ?? ''}` };
 }

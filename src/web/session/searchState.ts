@@ -20,8 +20,7 @@ export interface Answer extends ScopedResult {
 /** What the texts of documents have for a search in titles, with the params of that search. */
 export type TextsPhase = {
   readonly params: SearchParams;
-} & /** The result before stays visible meanwhile, as answers in titles do. */
-(
+} /** The result before stays visible meanwhile, as answers in titles do. */ & (
   | { readonly status: 'pending'; readonly before?: ScopedResult | undefined }
   /** One character is on nearly every page: nothing is searched. */
   | { readonly status: 'too-short' }
