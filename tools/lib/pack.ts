@@ -14,6 +14,14 @@ const VENDORED: Vendored = {
     'standard_fonts',
     'wasm',
   ],
+  '@tesseract.js-data/chi_sim': ['package.json', '4.0.0_best_int'],
+  'tesseract.js-core': [
+    'LICENSE',
+    // Without it, Node would take the file for an ES module, as those around it.
+    'package.json',
+    'tesseract-core-simd-lstm.js',
+    'tesseract-core-simd-lstm.wasm',
+  ],
   '@fontsource/noto-sans-sc': ['LICENSE', 'files/noto-sans-sc-chinese-simplified-400-normal.woff2'],
 };
 

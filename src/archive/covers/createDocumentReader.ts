@@ -196,7 +196,10 @@ function sendRequest(
 ): Promise<Attempt> {
   const { child } = process;
   let draws = request.cover;
-  const aim = () => (draws ? 'draw; simplify its first page' : 'read; split it');
+  const aim = () => {
+    if (draws) return 'draw; simplify its first page';
+    return request.recognize === undefined ? 'read; split it' : 'recognise; simplify this page';
+  };
   return new Promise((resolve) => {
     let settled = false;
     const settle = (outcome: Attempt) => {

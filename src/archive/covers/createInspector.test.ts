@@ -22,12 +22,12 @@ async function fileOf(bytes: string | Uint8Array): Promise<string> {
   return path;
 }
 
-const line = (text: string) => `BT /F1 12 Tf 20 80 Td (${text}) Tj ET`;
+const line = (text: string) => `BT /F1 10 Tf 20 80 Td (${text}) Tj ET`;
 const IMAGE = 'q 300 0 0 200 0 0 cm /I1 Do Q';
 
 test('returns title, author, the texts of all pages, and which pages are scans', async () => {
   const pages = [
-    line('The first page has a text layer') + IMAGE,
+    line('The first page has a text layer, and that is a long one') + IMAGE,
     `BT /F2 12 Tf 20 80 Td ${ucs2('高等数学期末试卷，答案附后，共一百分，闭卷。')} Tj ET`,
     IMAGE + line('17'),
     '0 0 300 200 re f',
@@ -46,7 +46,11 @@ test('returns title, author, the texts of all pages, and which pages are scans',
     author: '林',
     isEncrypted: false,
     pages: [
-      { number: 1, text: 'The first page has a text layer', isScan: false },
+      {
+        number: 1,
+        text: 'The first page has a text layer, and that is a long one',
+        isScan: false,
+      },
       { number: 2, text: '高等数学期末试卷，答案附后，共一百分，闭卷。', isScan: false },
       { number: 3, text: '17', isScan: true },
       { number: 4, text: '', isScan: false },

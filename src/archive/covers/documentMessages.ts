@@ -10,6 +10,8 @@ export const DocumentRequestSchema = v.object({
   cover: v.boolean(),
   /** Which pages of a PDF to read: none, all, or this number at the beginning and at the end. */
   pages: v.optional(v.union([v.literal('all'), v.number()])),
+  /** The page of a PDF to recognise from its picture, counted from 1. */
+  recognize: v.optional(v.number()),
   /** Time limit for texts; texts that were read before are kept. */
   textMs: v.number(),
 });
@@ -41,8 +43,27 @@ export const PageTextSchema = v.object({
   number: v.number(),
   /** In the order of the document, with line breaks; empty without text. */
   text: v.string(),
-  /** The page is a scan: almost no text, and a large image. */
+  /**
+   * It must be recognised from its picture: a scan, characters as outlines, or text in a useless
+   * encoding, which is left out.
+   */
   isScan: v.boolean(),
+});
+
+const share = v.number();
+
+/** What is read from the picture of a page. */
+export const RecognizedTextSchema = v.object({
+  /** The mean of all characters, from 0 to 1. */
+  confidence: v.number(),
+  /** In reading order. A line ends at a wide gap, too, as between columns of a table. */
+  lines: v.array(
+    v.object({
+      text: v.string(),
+      /** Left, top, right and bottom as shares of the page as it is shown, from 0 to 1. */
+      box: v.tuple([share, share, share, share]),
+    }),
+  ),
 });
 
 const bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -62,6 +83,7 @@ export const DocumentResponseSchema = v.variant('kind', [
     isEncrypted: v.boolean(),
   }),
   v.object({ kind: v.literal('pages'), pages: v.array(PageTextSchema) }),
+  v.object({ kind: v.literal('recognized'), ...RecognizedTextSchema.entries }),
   /** The request was answered, except for texts beyond the limits of time or size. */
   v.object({ kind: v.literal('end'), cut: v.optional(v.picklist(['time', 'size'])) }),
   /** The document cannot be opened, and will not be until it changes. */
@@ -71,11 +93,13 @@ export const DocumentResponseSchema = v.variant('kind', [
 export type DocumentRequest = v.InferOutput<typeof DocumentRequestSchema>;
 export type DocumentProblem = v.InferOutput<typeof DocumentProblemSchema>;
 export type PageText = v.InferOutput<typeof PageTextSchema>;
+export type RecognizedText = v.InferOutput<typeof RecognizedTextSchema>;
+export type RecognizedLine = RecognizedText['lines'][number];
 export type DocumentResponse = v.InferOutput<typeof DocumentResponseSchema>;
 /** A part of the answer before its end. */
 export type DocumentPart = Extract<
   DocumentResponse,
-  { kind: 'cover' | 'no-cover' | 'facts' | 'pages' }
+  { kind: 'cover' | 'no-cover' | 'facts' | 'pages' | 'recognized' }
 >;
 export type DrawnCover = Extract<DocumentResponse, { kind: 'cover' }>;
 export type DocumentFacts = Omit<Extract<DocumentResponse, { kind: 'facts' }>, 'kind'>;

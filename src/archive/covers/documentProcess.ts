@@ -21,6 +21,7 @@ import { readTexts } from './readTexts.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
 
 const LOW_PRIORITY = 10;
+const LOWEST_PRIORITY = 19;
 
 /** Resolves once the message was sent, so that messages do not pile up here. */
 function respond(message: DocumentResponse): Promise<void> {
@@ -34,11 +35,18 @@ async function read({
   type,
   cover,
   pages,
+  recognize,
   textMs,
 }: DocumentRequest): Promise<DocumentResponse> {
   if (cover) await respond(await draw(path, type));
-  if (pages === undefined) return { kind: 'end' };
   try {
+    if (recognize !== undefined) {
+      setPriority(LOWEST_PRIORITY);
+      // Loaded by the processes that recognise pages only: the engine takes memory.
+      const { recognizePage } = await import('./recognize/recognizePage.ts');
+      await respond({ kind: 'recognized', ...(await recognizePage(path, recognize)) });
+    }
+    if (pages === undefined) return { kind: 'end' };
     return await readTexts(path, { pages, milliseconds: textMs }, respond);
   } catch (error) {
     return { kind: 'failed', ...explainFailure(error) };

@@ -1,20 +1,13 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { COVER_SIZES } from '../../catalog/coverSizes.ts';
 import { DocumentError } from './explainFailure.ts';
-import { withPdf } from './openPdf.ts';
+import { MOST_IMAGE_PIXELS, withPdf } from './openPdf.ts';
 import { shrinkFlate } from './pictures/shrinkFlate.ts';
 
 const LONGEST_SIDE = COVER_SIZES.full;
 
 /** Of a page with larger proportions, such as a roll or a plan, only the beginning is drawn. */
 const LONGEST_SHAPE = 8;
-
-/**
- * Images with more pixels are left out: pdf.js would allocate 2 GB for one. What fits depends on the
- * compression (see `pictures/`): 1-bit scans, JPEG and JPEG 2000 of A4 at 1200 dpi (140 million) do;
- * others reach the memory limit of the process.
- */
-const MOST_IMAGE_PIXELS = 500_000_000;
 
 /**
  * Draws the first page of a PDF on white. Throws the errors of pdf.js, which `explainFailure`

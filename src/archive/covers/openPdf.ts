@@ -13,6 +13,13 @@ installCanvasApis();
 const PDFJS = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
 const asset = (folder: string) => fileURLToPath(new URL(`${folder}/`, PDFJS));
 
+/**
+ * Images with more pixels are left out: pdf.js would allocate 2 GB for one. What fits depends on the
+ * compression (see `pictures/`): 1-bit scans, JPEG and JPEG 2000 of A4 at 1200 dpi (140 million) do;
+ * others reach the memory limit of the process.
+ */
+export const MOST_IMAGE_PIXELS = 500_000_000;
+
 /** The options of pdf.js that differ between drawing and reading. */
 export interface OpenOptions {
   /** Images with more pixels are left out. */

@@ -1,14 +1,24 @@
-import { type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  OPS,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type {
   DocumentFacts,
   DocumentPart,
   DocumentResponse,
   PageText,
 } from './documentMessages.ts';
+import { isGarbled } from './isGarbled.ts';
 import { withPdf } from './openPdf.ts';
 
 /** A page with fewer visible characters (a page number, a stamp) has no text layer. */
 const FEWEST_CHARACTERS = 16;
+/** One with a large image neither: scanners and websites add their names to scans. */
+const FEWEST_BESIDE_IMAGE = 40;
+/** So many paths are a page whose characters were turned into outlines. */
+const OUTLINED_PATHS = 200;
 /** Larger images are not decoded, only noticed; a scan, or a strip of one, is larger. */
 const LARGE_IMAGE_PIXELS = 100_000;
 /** The warning of pdf.js about an image that it leaves out. */
@@ -99,9 +109,12 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pag
       text += item.hasEOL ? `${item.str}\n` : item.str;
       if (text.length > LONGEST_PAGE) break;
     }
+    if (isGarbled(text)) [text, isScan] = ['', true];
     text = tidy(text).slice(0, LONGEST_PAGE);
-    if (text.replace(/\s+/gu, '').length < FEWEST_CHARACTERS) {
-      isScan = await noticesLargeImage(() => page.getOperatorList());
+    const characters = text.replace(/\s+/gu, '').length;
+    if (!isScan && characters < FEWEST_BESIDE_IMAGE) {
+      const shown = await lookAt(page);
+      isScan = shown.hasLargeImage || (characters < FEWEST_CHARACTERS && shown.isOutlined);
     }
     page.cleanup();
   } catch {
@@ -116,6 +129,18 @@ function tidy(text: string): string {
     .toWellFormed()
     .replace(/[^\P{Cc}\n\t]+/gu, ' ')
     .trim();
+}
+
+/** What a page shows beside text. */
+async function lookAt(
+  page: PDFPageProxy,
+): Promise<{ hasLargeImage: boolean; isOutlined: boolean }> {
+  let paths = 0;
+  const hasLargeImage = await noticesLargeImage(async () => {
+    const { fnArray } = await page.getOperatorList();
+    paths = fnArray.filter((operator) => operator === OPS.constructPath).length;
+  });
+  return { hasLargeImage, isOutlined: paths >= OUTLINED_PATHS };
 }
 
 /** pdf.js reports images that it leaves out only by a warning on the console. */

@@ -5,7 +5,7 @@ import type { CoverSource } from './coverRecord.ts';
 import { CUTS, DocumentProblemSchema, PageTextSchema } from './documentMessages.ts';
 
 /** Incremented when reading changes, so that texts of older versions are read again. */
-const VERSION = 1;
+const VERSION = 2;
 
 const HeaderSchema = v.object({
   version: v.literal(VERSION),

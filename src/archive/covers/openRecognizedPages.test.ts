@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openRecognizedPages, type RecognizedPages } from './openRecognizedPages.ts';
+
+const ID = '0ba7bb2b0491c649423aa747f315f548';
+type Box = [number, number, number, number];
+
+const SOURCE = { size: 1000, modified: 1_700_000_000_123.5 };
+const PAGE = {
+  confidence: 0.9,
+  lines: [{ text: '二叉树的后序遍历', box: [0.1, 0.2, 0.55, 0.2234] as Box }],
+};
+
+let folder: string;
+let pages: RecognizedPages;
+const path = () => join(folder, 'recognized.sqlite');
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  pages = openRecognizedPages(path());
+});
+afterEach(async () => {
+  pages.close();
+  await rm(folder, { recursive: true });
+});
+
+test('returns a page with the boxes of its lines', () => {
+  pages.write(ID, SOURCE, 3, PAGE);
+  expect(pages.read(ID, SOURCE, 3)).toEqual({ number: 3, isUncertain: false, ...PAGE });
+  expect(pages.read(ID, SOURCE, 4)).toBeUndefined();
+  expect(pages.count()).toBe(1);
+});
+
+test('lists pages in their order, and why some have no text', () => {
+  const failed = { code: 'too-slow', reason: 'takes longer than 60 seconds' } as const;
+  pages.write(ID, SOURCE, 10, { failed });
+  pages.write(ID, SOURCE, 2, { confidence: 0.3, lines: [] });
+  expect(pages.list(ID, SOURCE)).toEqual([
+    { number: 2, confidence: 0.3, isUncertain: true },
+    { number: 10, confidence: 0, isUncertain: true, failed },
+  ]);
+  expect(pages.count()).toBe(1);
+});
+
+test('forgets the pages of a document that was replaced', () => {
+  const changed = { ...SOURCE, size: 2000 };
+  pages.write(ID, SOURCE, 1, PAGE);
+  expect(pages.list(ID, changed)).toEqual([]);
+  pages.write(ID, changed, 2, PAGE);
+  expect(pages.list(ID, SOURCE)).toEqual([]);
+  expect(pages.list(ID, changed)).toMatchObject([{ number: 2 }]);
+  pages.remove(ID);
+  expect(pages.count()).toBe(0);
+});
+
+test('is read while another program has it open', () => {
+  const other = openRecognizedPages(path());
+  other.write(ID, SOURCE, 1, PAGE);
+  expect(pages.read(ID, SOURCE, 1)).toMatchObject(PAGE);
+  other.close();
+});
+
+test('keeps pages when it is opened again, and begins anew if the file is damaged', async () => {
+  pages.write(ID, SOURCE, 1, PAGE);
+  pages.close();
+  pages = openRecognizedPages(path());
+  expect(pages.count()).toBe(1);
+  pages.close();
+  await writeFile(path(), 'x'.repeat(5000));
+  pages = openRecognizedPages(path());
+  expect(pages.count()).toBe(0);
+});
+
+test('needs less than 2 kB for a page of a thousand characters', async () => {
+  const text = await readFile(
+    join(import.meta.dirname, '../../../docs/run/storage.zh-CN.md'),
+    'utf8',
+  );
+  const characters = text.replace(/[^\p{sc=Han}\p{P}]+/gu, '').slice(0, 1000);
+  const lines = Array.from({ length: 40 }, (_, row) => ({
+    text: characters.slice(row * 25, row * 25 + 25),
+    box: [0.1003 + (row % 3) / 999, 0.05 + row * 0.0207, 0.8991, 0.0658 + row * 0.0203] as Box,
+  }));
+  for (let number = 1; number <= 100; number += 1) {
+    pages.write(ID, SOURCE, number, { confidence: 0.9, lines });
+  }
+  // Closing writes everything into one file.
+  pages.close();
+  expect((await stat(path())).size / 100).toBeLessThan(2048);
+  pages = openRecognizedPages(path());
+});
