@@ -28,6 +28,8 @@ export interface SiteFolders {
   readonly files: OpenedFiles;
   readonly coversFolder: string;
   readonly textsFolder: string;
+  /** The file of the pages that were recognised. */
+  readonly recognizedFile: string;
 }
 
 /** An archive that was read, with its settings and folders. */
@@ -87,6 +89,12 @@ export async function prepareFolders(
   const { files, error } = await openFiles({ archive, data, environment: options.environment });
   if (!files) return { error };
   return {
-    folders: { data, files, coversFolder: join(data, 'covers'), textsFolder: join(data, 'texts') },
+    folders: {
+      data,
+      files,
+      coversFolder: join(data, 'covers'),
+      textsFolder: join(data, 'texts'),
+      recognizedFile: join(data, 'recognized.sqlite'),
+    },
   };
 }

@@ -23,6 +23,7 @@ import { openTexts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
+import { openRecognition } from './openRecognition.ts';
 import { prepareFolders, type SiteFolders } from './openSite.ts';
 import { refuse } from './refuse.ts';
 import { startMonitoring } from './startMonitoring.ts';
@@ -140,12 +141,33 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(covers.close);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
+  const recognition = openRecognition({
+    folders,
+    settings: live.settings,
+    downloads: access.state.downloads,
+    onDocument: (id) => texts.update([id]),
+    log,
+    now,
+    signal,
+  });
+  stack.defer(recognition.close);
   const puller = openPuller(folder, live, log);
   stack.defer(puller.close);
   const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {
-    opened: { ...parts, output, claim, marker, folder, covers, coverStorage, puller, watch },
+    opened: {
+      ...parts,
+      output,
+      claim,
+      marker,
+      folder,
+      covers,
+      coverStorage,
+      recognition,
+      puller,
+      watch,
+    },
   };
 }
 
@@ -263,9 +285,12 @@ function indexTexts({ live, texts, log }: Opened): void {
   });
 }
 
-/** Draws the covers of new and changed items. Returns a function that waits for those in progress. */
+/**
+ * Draws the covers of new and changed items, and recognises scans after that. Returns a function
+ * that waits for those in progress.
+ */
 function drawChangedCovers(
-  { live, followed, covers, texts }: Opened,
+  { live, followed, covers, texts, recognition }: Opened,
   signal: AbortSignal,
 ): () => Promise<unknown> {
   let drawn: Promise<unknown> = Promise.resolve();
@@ -278,6 +303,7 @@ function drawChangedCovers(
       if (work === 'texts' && outcome.kind === 'made') texts.update([id]);
     };
     drawn = Promise.all([drawn, covers.drawAll(ids, signal, { onDone })]);
+    recognition.follow(ids, drawn);
   });
   return () => drawn;
 }

@@ -3,6 +3,7 @@ import { inMinutes, PERIODS } from '../lib/lifetimes.ts';
 import { optionalKey } from '../protocol/optionalKey.ts';
 import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
 import { LimitsSchema } from './limitSettings.ts';
+import { OcrSchema } from './ocrSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
 
 /** Minutes in a day: sites that pull less often use the webhook. */
@@ -60,6 +61,7 @@ export const SettingsSchema = v.strictObject({
   storage: v.nullish(StorageSchema, {}),
   access: v.nullish(AccessSchema, DEFAULT_ACCESS),
   limits: v.nullish(LimitsSchema, {}),
+  ocr: v.nullish(OcrSchema, {}),
 });
 
 export type Settings = v.InferOutput<typeof SettingsSchema>;

@@ -1,0 +1,112 @@
+import { createRecognition } from '../archive/covers/createRecognition.ts';
+import {
+  openRecognizedPages,
+  type RecognizedPages,
+} from '../archive/covers/openRecognizedPages.ts';
+import { hoursOf } from '../config/ocrSettings.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Log } from '../server/log.ts';
+import type { Downloads } from '../state/downloads.ts';
+import { createDiskStorage } from '../storage/diskStorage.ts';
+import type { SiteFolders } from './openSite.ts';
+
+/**
+ * The share of one processor that this server may use while scans are recognised. The load of the
+ * machine would count programs that do not mind: the lowest priority yields to all of them anyway.
+ */
+const MOST_LOAD = 0.5;
+const MEASURED_MS = 1000;
+
+/** Recognises scans behind everything else that a server does. */
+export interface ServerRecognition {
+  readonly pages: RecognizedPages;
+  /**
+   * Looks for pages to recognise in these documents and all earlier ones, the most downloaded first.
+   *
+   * @param before more important work, such as covers
+   */
+  follow(ids: readonly string[], before: Promise<unknown>): void;
+  close(): Promise<void>;
+}
+
+export interface ServerRecognitionOptions {
+  readonly folders: SiteFolders;
+  readonly settings: () => Settings;
+  readonly downloads: Downloads;
+  /** Called after each page that was recognised. */
+  readonly onPage?: (id: string, number: number) => void;
+  /** Called after the last page of a document. */
+  readonly onDocument?: (id: string) => void;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Stops after the page in progress. */
+  readonly signal: AbortSignal;
+}
+
+export function openRecognition({
+  folders: { files, textsFolder, recognizedFile },
+  settings,
+  downloads,
+  signal,
+  ...rest
+}: ServerRecognitionOptions): ServerRecognition {
+  const pages = openRecognizedPages(recognizedFile);
+  let waiting = 0;
+  const load = createLoadMeter();
+  const recognition = createRecognition({
+    documents: files.coverDocuments,
+    texts: createDiskStorage(textsFolder),
+    pages,
+    limits: () => ({ pages: settings().ocr.pages, hours: hoursOf(settings().ocr) }),
+    isBusy: () => waiting > 0 || load() > MOST_LOAD,
+    ...rest,
+  });
+  const closed = new AbortController();
+  let current = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  const known = new Set<string>();
+
+  async function run(before: Promise<unknown>, wanted: AbortSignal) {
+    waiting += 1;
+    await before;
+    waiting -= 1;
+    if (wanted.aborted) return;
+    // Without the counts, the order does not matter.
+    const top = await downloads.top({ limit: Math.max(1, known.size) }).catch(() => []);
+    const demanded = top.map(({ id }) => id).filter((id) => known.has(id));
+    await recognition.recognizeAll([...new Set([...demanded, ...known])], wanted);
+  }
+
+  return {
+    pages,
+    follow(ids, before) {
+      for (const id of ids) known.add(id);
+      current.abort();
+      current = new AbortController();
+      const wanted = AbortSignal.any([current.signal, closed.signal, signal]);
+      running = Promise.all([running, run(before, wanted)]);
+    },
+    async close() {
+      closed.abort();
+      recognition.close();
+      await running;
+      pages.close();
+    },
+  };
+}
+
+/** How many processors this process uses, measured over a second or since the last call. */
+function createLoadMeter(): () => number {
+  let since = performance.now();
+  let used = process.cpuUsage();
+  let load = 0;
+  return () => {
+    const elapsed = performance.now() - since;
+    if (elapsed < MEASURED_MS) return load;
+    const { user, system } = process.cpuUsage(used);
+    load = (user + system) / 1000 / elapsed;
+    since = performance.now();
+    used = process.cpuUsage();
+    return load;
+  };
+}
