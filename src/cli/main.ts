@@ -14,6 +14,7 @@ const COMMANDS = {
   import: async () => (await import('./commands/import.ts')).importCommand,
   search: async () => (await import('./commands/search.ts')).searchCommand,
   covers: async () => (await import('./commands/covers.ts')).coversCommand,
+  texts: async () => (await import('./commands/texts.ts')).textsCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   stats: async () => (await import('./commands/stats.ts')).statsCommand,
   data: async () => (await import('./commands/data.ts')).dataCommand,
