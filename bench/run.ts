@@ -11,6 +11,7 @@ import { crafted } from './crafted.ts';
 import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
+import { recognition } from './recognition.ts';
 import type { Row } from './row.ts';
 import { scrolling } from './scrolling.ts';
 import { search } from './search.ts';
@@ -37,6 +38,7 @@ const BENCHES: Record<string, Bench> = {
   scrolling,
   coldLoad,
   covers,
+  recognition,
   zips,
 };
 

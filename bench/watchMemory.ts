@@ -42,7 +42,7 @@ export function watchMemory(): { peaks(): MemoryPeaks; stop(): void } {
   };
 }
 
-function childrenOf(pid: string): string[] {
+export function childrenOf(pid: string): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean),
