@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { createStoredPages } from './createStoredPages.ts';
+import { openRecognizedPages } from './openRecognizedPages.ts';
 import { writeTexts } from './storedTexts.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'campusdocs-pages-'));
@@ -58,4 +59,27 @@ test('texts of a document without pages have none', async () => {
   const pages = createStoredPages(folder);
   expect(pages.pageCount(id('e'))).toBe(0);
   expect(pages.read(id('e'), 1)).toBeUndefined();
+});
+
+test('what was recognised of a page replaces its own text', async () => {
+  await write(id('a'), ['', '第二页']);
+  const recognized = openRecognizedPages(join(folder, 'recognized.sqlite'));
+  onTestFinished(() => recognized.close());
+  const pages = createStoredPages(folder, recognized);
+  const before = pages.tag(id('a'));
+  const line = (text: string) => ({
+    text,
+    box: [0.1, 0.2, 0.3, 0.4] as [number, number, number, number],
+  });
+  recognized.write(id('a'), HEADER, 1, { confidence: 0.9, lines: [line('一行'), line('又一行')] });
+  expect(pages.read(id('a'), 1)).toMatchObject({
+    text: '一行\n又一行',
+    recognized: { confidence: 0.9 },
+  });
+  expect(pages.read(id('a'), 2)).toEqual({ text: '第二页' });
+  expect(pages.tag(id('a'))).not.toBe(before);
+  recognized.write(id('a'), HEADER, 2, { confidence: 0.2, lines: [line('杂乱')] });
+  expect(pages.read(id('a'), 2)).toMatchObject({ isUncertain: true });
+  recognized.write(id('a'), { ...HEADER, size: 5 }, 1, { confidence: 0.9, lines: [line('别的')] });
+  expect(pages.read(id('a'), 1)).toEqual({ text: '' });
 });

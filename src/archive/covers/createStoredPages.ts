@@ -2,12 +2,26 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
-import { PageTextSchema } from './documentMessages.ts';
+import type { CoverSource } from './coverRecord.ts';
+import { PageTextSchema, type RecognizedText } from './documentMessages.ts';
+import type { RecognizedPages } from './openRecognizedPages.ts';
 
-/** Reads single pages of stored texts (`storedTexts.ts`), without reading the others. */
+/** The text of a page. */
+export interface StoredPage {
+  readonly text: string;
+  /** Where the text was recognised in a picture of the page. */
+  readonly recognized?: RecognizedText;
+  /** Whether it was recognised too badly to be quoted. */
+  readonly isUncertain?: boolean;
+}
+
+/**
+ * Reads single pages of stored texts (`storedTexts.ts`), without reading the others. What was
+ * recognised of a page replaces its own text, which is useless then.
+ */
 export interface StoredPages {
-  /** The text of a page, counted from 1; undefined if it is not stored. */
-  read(id: string, page: number): { readonly text: string } | undefined;
+  /** A page, counted from 1; undefined if it is not stored. */
+  read(id: string, page: number): StoredPage | undefined;
   /** How many pages are stored; undefined if there are no texts of the document. */
   pageCount(id: string): number | undefined;
   /** Names the version of the stored texts; undefined if there are none. */
@@ -17,6 +31,8 @@ export interface StoredPages {
 /** Where the lines of a file begin, as long as it is the same file. */
 interface LineTable {
   readonly tag: string;
+  /** The document that the texts are of. */
+  readonly source: CoverSource | undefined;
   /** The first byte of each line, and the end of the file. */
   readonly starts: Float64Array;
 }
@@ -28,31 +44,52 @@ const MOST_TABLES = 2000;
 const MOST_BYTES = 128 * 2 ** 20;
 const LINE_FEED = 0x0a;
 
+/** The parts of the first line that name the document. */
+const HeaderSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ size: v.number(), modified: v.number() }),
+);
+/** Longer than any first line. */
+const HEADER_BYTES = 64 * 1024;
+
 const PageSchema = v.pipe(v.string(), v.parseJson(), PageTextSchema);
 
 /**
  * @param folder of the texts; threads and processes that only read may share it
+ * @param recognized the recognised pages; without it, there are none
  */
-export function createStoredPages(folder: string): StoredPages {
+export function createStoredPages(
+  folder: string,
+  recognized?: Pick<RecognizedPages, 'read' | 'list'>,
+): StoredPages {
   const tables = new Map<string, LineTable>();
   const pathOf = (id: string) => join(folder, `${id}.json`);
 
-  function tagAt(id: string): string | undefined {
+  function fileTag(id: string): string | undefined {
     const stat = isMd5(id) && statSync(pathOf(id), { throwIfNoEntry: false, bigint: true });
     return stat ? `${stat.size}-${stat.mtimeNs}` : undefined;
   }
 
+  /** How many pages were recognised of the document whose texts these are. */
+  function countRecognized(id: string): number {
+    if (!recognized) return 0;
+    const source = sourceOf(readRange(pathOf(id), 0, HEADER_BYTES));
+    return source ? recognized.list(id, source).filter(({ failed }) => !failed).length : 0;
+  }
+
   function tableOf(id: string): LineTable | undefined {
-    const tag = tagAt(id);
+    const tag = fileTag(id);
     if (tag === undefined) return undefined;
     const known = tables.get(id);
     if (known?.tag === tag) return known;
     const bytes = readRange(pathOf(id), 0, MOST_BYTES);
+    const source = sourceOf(bytes);
     const starts = [0];
     for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
       starts.push(at + 1);
     }
-    const table = { tag, starts: Float64Array.from(starts) };
+    const table = { tag, source, starts: Float64Array.from(starts) };
     const [oldest] = tables.keys();
     if (oldest !== undefined && tables.size >= MOST_TABLES) tables.delete(oldest);
     tables.set(id, table);
@@ -67,15 +104,32 @@ export function createStoredPages(folder: string): StoredPages {
       if (start === undefined || end === undefined) return undefined;
       const line = readRange(pathOf(id), start, end).toString('utf8').replace(/,?\n$/u, '');
       const parsed = v.safeParse(PageSchema, line);
-      return parsed.success && parsed.output.number === page ? parsed.output : undefined;
+      if (!parsed.success || parsed.output.number !== page) return undefined;
+      const seen = table?.source && recognized?.read(id, table.source, page);
+      if (!seen || seen.failed) return { text: parsed.output.text };
+      const { confidence, lines, isUncertain } = seen;
+      const text = lines.map((line) => line.text).join('\n');
+      return { text, recognized: { confidence, lines }, ...(isUncertain && { isUncertain }) };
     },
     pageCount(id) {
       const table = tableOf(id);
       // The header, one line for each page, and the closing brackets.
       return table && Math.max(0, table.starts.length - 3);
     },
-    tag: tagAt,
+    tag(id) {
+      const tag = fileTag(id);
+      const count = tag === undefined ? 0 : countRecognized(id);
+      return count > 0 ? `${tag}-${count}` : tag;
+    },
   };
+}
+
+/** The document that texts are of; undefined if they are damaged. */
+function sourceOf(bytes: Buffer): CoverSource | undefined {
+  const end = bytes.indexOf(LINE_FEED);
+  if (end === -1) return undefined;
+  const header = v.safeParse(HeaderSchema, `${bytes.toString('utf8', 0, end)}]}`);
+  return header.success ? header.output : undefined;
 }
 
 /** The bytes of a file from `start` to `end`, or to its end. */

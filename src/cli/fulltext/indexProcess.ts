@@ -7,6 +7,7 @@ import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
 import { endWithParent } from '../../archive/covers/endWithParent.ts';
+import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import { createIndexing } from '../../fulltext/createIndexing.ts';
 import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
@@ -30,9 +31,10 @@ function send(message: TextIndexerMessage): void {
   process.send?.(message);
 }
 
-async function start({ index: path, texts }: TextThreadTask): Promise<void> {
+async function start({ index: path, texts, recognized }: TextThreadTask): Promise<void> {
   const index = createSqliteTextIndex({ path });
-  const indexing = await createIndexing(index, createStoredPages(texts), await loadVariants());
+  const pages = createStoredPages(texts, openRecognizedPages(recognized));
+  const indexing = await createIndexing(index, pages, await loadVariants());
   let isWorking = false;
   process.on('message', (message: TextIndexerRequest) => {
     if (message.kind === 'start') return;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Log } from '../../server/log.ts';
 import type { TextEngine } from '../../server/texts/textEngine.ts';
+import type { SiteFolders } from '../openSite.ts';
 import { createTextIndexer, type TextIndexer } from './createTextIndexer.ts';
 import { createTextThread } from './createTextThread.ts';
 
@@ -15,10 +16,14 @@ export interface Texts extends Pick<TextIndexer, 'follow' | 'update'> {
 
 /** Opens the search in the texts of a data folder. */
 export function openTexts(
-  { data, textsFolder }: { readonly data: string; readonly textsFolder: string },
+  {
+    data,
+    textsFolder,
+    recognizedFile,
+  }: Pick<SiteFolders, 'data' | 'textsFolder' | 'recognizedFile'>,
   log: Log,
 ): Texts {
-  const task = { index: join(data, TEXT_INDEX), texts: textsFolder };
+  const task = { index: join(data, TEXT_INDEX), texts: textsFolder, recognized: recognizedFile };
   const indexer = createTextIndexer(task, { log });
   const thread = createTextThread(task, {
     report: (err) => log.error({ err }, 'the search of texts has ended; it is started again'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
+import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { createIndexing } from '../../fulltext/createIndexing.ts';
@@ -20,6 +21,7 @@ interface SearchedSite {
   readonly lexicon: Lexicon;
   readonly data: string;
   readonly textsFolder: string;
+  readonly recognizedFile: string;
 }
 
 /**
@@ -27,12 +29,13 @@ interface SearchedSite {
  * data folder up to date with the texts that are there.
  */
 export async function searchTextsHere(
-  { items, lexicon, data, textsFolder }: SearchedSite,
+  { items, lexicon, data, textsFolder, recognizedFile }: SearchedSite,
   { query, ...selection }: SearchRequest,
 ): Promise<TextSearchResult> {
   const index = createSqliteTextIndex({ path: join(data, TEXT_INDEX) });
+  const recognized = openRecognizedPages(recognizedFile);
   try {
-    const pages = createStoredPages(textsFolder);
+    const pages = createStoredPages(textsFolder, recognized);
     const variants = await loadVariants();
     const ids = items.map(({ id }) => id);
     const indexing = await createIndexing(index, pages, variants);
@@ -61,6 +64,7 @@ export async function searchTextsHere(
       facets: selected.facets,
     };
   } finally {
+    recognized.close();
     await index.close();
   }
 }

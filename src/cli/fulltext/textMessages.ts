@@ -1,4 +1,4 @@
-import type { DocumentMatches } from '../../protocol/documentTexts.ts';
+import type { DocumentMatches, DocumentPage } from '../../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
 import type { TextDocumentHit } from '../../search/textHits.ts';
 
@@ -8,6 +8,8 @@ export interface TextThreadTask {
   readonly index: string;
   /** The folder of the texts. */
   readonly texts: string;
+  /** The file of the recognised pages. */
+  readonly recognized: string;
 }
 
 /** A call to the thread that searches texts. */
@@ -32,7 +34,7 @@ export interface TextAnswers {
   };
   readonly show: readonly TextDocumentHit[];
   readonly matches: DocumentMatches | undefined;
-  readonly page: string | undefined;
+  readonly page: DocumentPage | undefined;
 }
 
 export type TextReply = { readonly call: number } & (

@@ -2,6 +2,7 @@
 // nothing but other searches of texts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
+import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import { createTextSearcher } from '../../fulltext/createTextSearcher.ts';
 import type { FoundText, TextCatalog } from '../../fulltext/searchTexts.ts';
@@ -25,7 +26,7 @@ const MOST_CATALOGS = 3;
 if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
 const task: TextThreadTask = workerData;
-const pages = createStoredPages(task.texts);
+const pages = createStoredPages(task.texts, openRecognizedPages(task.recognized));
 const searcher = createTextSearcher({
   index: createSqliteTextIndex({ path: task.index, readOnly: true, timeoutMs: DEADLINE_MS }),
   pages,
@@ -62,8 +63,15 @@ async function answer(question: TextCall): Promise<TextAnswers[TextCall['kind']]
     case 'matches':
       return searcher.matches(question.id, question.query);
     case 'page':
-      return pages.read(question.id, question.page)?.text;
+      return readPage(question.id, question.page);
   }
+}
+
+function readPage(id: string, page: number): TextAnswers['page'] {
+  const known = pages.read(id, page);
+  return (
+    known && { page, text: known.text, ...(known.recognized && { recognized: known.recognized }) }
+  );
 }
 
 function openCatalog(packed: Uint8Array): TextCatalog {

@@ -1,4 +1,4 @@
-import type { DocumentMatches } from '../../protocol/documentTexts.ts';
+import type { DocumentMatches, DocumentPage } from '../../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
 import type { TextDocumentHit } from '../../search/textHits.ts';
 import type { EditionItems } from './editionItems.ts';
@@ -51,6 +51,6 @@ export interface TextEngine {
   /** All matches in one document; undefined if it has no texts. */
   matches(id: string, query: string, signal: AbortSignal): Promise<DocumentMatches | undefined>;
   /** The text of a page; undefined if it is not known. */
-  page(id: string, page: number, signal: AbortSignal): Promise<string | undefined>;
+  page(id: string, page: number, signal: AbortSignal): Promise<DocumentPage | undefined>;
   health(): TextsHealth;
 }

@@ -31,7 +31,7 @@ function textsOf(calls: string[] = [], changes: Partial<TextEngine> = {}): TextE
     },
     async page(id, page) {
       calls.push(`page ${page}`);
-      return id === ID && page === 1 ? '第一页' : undefined;
+      return id === ID && page === 1 ? { page, text: '第一页' } : undefined;
     },
     ...changes,
   };

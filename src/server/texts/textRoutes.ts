@@ -66,10 +66,7 @@ export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions):
       if (!Number.isInteger(page) || page < 1 || page > LAST_PAGE) {
         return respondProblem(c, 'bad-request', '页码必须是正整数');
       }
-      return respondText(c, async () => {
-        const text = await engine.page(id, page, c.req.raw.signal);
-        return text === undefined ? undefined : { page, text };
-      });
+      return respondText(c, () => engine.page(id, page, c.req.raw.signal));
     });
 }
 
