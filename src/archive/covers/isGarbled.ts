@@ -9,8 +9,8 @@ const MOST_NAMELESS = 0.3;
 const MOST_CONTROLS = 0.1;
 
 /**
- * Letters and signs of Latin-1: the bytes of GBK or UTF-8 read one by one (`¸ßµÈÊýÑ§`). In French, the
- * language with the most accents, they are 4 %, in Vietnamese 10 %.
+ * Letters and signs of Latin-1: the bytes of GBK or UTF-8 read one by one (`¸ßµÈÊýÑ§`). Languages
+ * with accents have far fewer.
  */
 const LATIN_1 = /[\u0080-\u00ff]/gu;
 const MOST_LATIN_1 = 0.3;
@@ -25,7 +25,7 @@ const MOST_FOREIGN = 0.2;
 /** In so many blocks of 256 characters; a script has fewer. */
 const FEWEST_BLOCKS = 5;
 
-/** Of the 28,000 Han characters up to U+9FFF, 10,000 are in use: of random ones two thirds are not. */
+/** Of random Han characters up to U+9FFF, most are in neither of the usual sets below. */
 const FEWEST_HAN = 10;
 const MOST_RARE = 0.3;
 
