@@ -2,7 +2,7 @@ import { CATEGORY_LABELS } from '../catalog/category.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
 import { homeUrl, PATHS } from '../protocol/urls.ts';
-import { explainCode } from './lib/requestError.ts';
+import { explainCode } from './lib/explainFailure.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { LANDING, type SearchParams } from './session/searchParams.ts';
 

@@ -3,7 +3,7 @@ import type { Announcement } from '../../protocol/announcement.ts';
 import { useShortcuts } from '../keyboard/useShortcuts.ts';
 import { Footer } from '../layout/Footer.tsx';
 import { Logo } from '../layout/Logo.tsx';
-import { explainCode } from '../lib/requestError.ts';
+import { explainCode } from '../lib/explainFailure.ts';
 import { PreviewLayout } from '../preview/PreviewLayout.tsx';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { explainFailure } from '../lib/requestError.ts';
+import { explainFailure } from '../lib/explainFailure.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 
 /** Shown when results could not be fetched, as opposed to no results. */

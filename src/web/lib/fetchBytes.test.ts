@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { explainFailure } from './explainFailure.ts';
 import { fetchBytes } from './fetchBytes.ts';
-import { explainFailure } from './requestError.ts';
 
 test('joins the chunks and reports each one', async () => {
   let parts = 0;

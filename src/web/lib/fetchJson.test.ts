@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problem } from '../../protocol/errors.ts';
+import { explainFailure } from './explainFailure.ts';
 import { fetchJson } from './fetchJson.ts';
-import { explainFailure } from './requestError.ts';
 
 /** The message for the visitor after a request with this response. */
 async function messageAfter(send: typeof fetch): Promise<string> {

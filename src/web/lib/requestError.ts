@@ -1,17 +1,17 @@
-import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
-
-const MESSAGES = {
-  unreachable: '连不上服务器，请检查网络后重试',
-  'too-slow': '等了很久还没有回应，请稍后重试',
-  unreadable: '收到的内容不完整，请重试',
-} as const;
+import type { ErrorCode } from '../../protocol/errors.ts';
 
 /**
  * Why a request failed: an unreachable server, a timeout, an unreadable response, or an error code.
  */
-export type RequestErrorCode = keyof typeof MESSAGES | ErrorCode;
+export type RequestErrorCode = ClientErrorCode | ErrorCode;
 
-/** A failed request with an error code; `cause` is the error of the platform. */
+/** The codes of errors without an answer of the server. */
+export type ClientErrorCode = 'unreachable' | 'too-slow' | 'unreadable';
+
+/**
+ * A failed request with an error code; `cause` is the error of the platform. `explainFailure.ts` has
+ * the messages, which the search worker does not need.
+ */
 export class RequestError extends Error {
   readonly code: RequestErrorCode;
 
@@ -20,18 +20,4 @@ export class RequestError extends Error {
     this.name = 'RequestError';
     this.code = code;
   }
-}
-
-/** Returns the message for any error: one Chinese sentence with the next step. */
-export function explainFailure(error: unknown): string {
-  return error instanceof RequestError ? explainCode(error.code) : ERRORS.internal.title;
-}
-
-/** Returns the Chinese sentence for a code. */
-export function explainCode(code: RequestErrorCode): string {
-  return isClientCode(code) ? MESSAGES[code] : ERRORS[code].title;
-}
-
-function isClientCode(code: RequestErrorCode): code is keyof typeof MESSAGES {
-  return code in MESSAGES;
 }

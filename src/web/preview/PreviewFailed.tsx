@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { explainCode, type RequestErrorCode } from '../lib/requestError.ts';
+import { explainCode } from '../lib/explainFailure.ts';
+import type { RequestErrorCode } from '../lib/requestError.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 
 /** Shown in place of the viewer when the viewer itself could not be loaded. */

@@ -1,0 +1,22 @@
+import { ERRORS } from '../../protocol/errors.ts';
+import { type ClientErrorCode, RequestError, type RequestErrorCode } from './requestError.ts';
+
+const MESSAGES: Readonly<Record<ClientErrorCode, string>> = {
+  unreachable: '连不上服务器，请检查网络后重试',
+  'too-slow': '等了很久还没有回应，请稍后重试',
+  unreadable: '收到的内容不完整，请重试',
+};
+
+/** Returns the message for any error: one Chinese sentence with the next step. */
+export function explainFailure(error: unknown): string {
+  return error instanceof RequestError ? explainCode(error.code) : ERRORS.internal.title;
+}
+
+/** Returns the Chinese sentence for a code. */
+export function explainCode(code: RequestErrorCode): string {
+  return isClientCode(code) ? MESSAGES[code] : ERRORS[code].title;
+}
+
+function isClientCode(code: RequestErrorCode): code is ClientErrorCode {
+  return code in MESSAGES;
+}
