@@ -98,7 +98,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // The renderer is bundled with React, which must not look for its mode while it runs.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  worker: { format: 'es' },
+  // Its annotations are for bundlers, and no license needs a comment: it has no packages.
+  worker: { format: 'es', rolldownOptions: { output: { comments: false } } },
   // Only a bundler can take packages in; the dev server leaves them to Node.
   ...(command === 'build' && { ssr: { noExternal: true } }),
 }));

@@ -1,25 +1,22 @@
 /**
  * The number of characters with each reading in the first level of GB 2312, which is in pinyin
- * order: 阿啊 a, then 埃挨哎… ai. So 2 kB encode the readings of 3,755 characters.
+ * order: 阿啊 a, then 埃挨哎… ai. So 2 kB encode the readings of 3,755 characters. Syllables with one
+ * initial follow it (`Ba18ai8` for ba and bai); `_` begins those without.
  */
 const RUNS = `
-a2ai13an9ang3ao9ba18bai8ban15bang12bao17bei15ben4beng6bi24bian12biao4bie4bin6bing9bo19bu11ca1cai11can7cang5cao5ce5
-ceng2cha11chai3chan10chang13chao9che6chen10cheng15chi16chong5chou12chu16chuai1chuan7chuang6chui5chun7chuo2ci12cong6
-cou1cu4cuan3cui8cun3cuo6da6dai12dan15dang5dao12de3deng7di19dian16diao9die7ding9diu1dong10dou8du14duan6dui4dun9duo12
-e13en1er8fa8fan17fang11fei12fen15feng15fo1fou1fu45ga2gai6gan11gang9gao10ge17gei1gen2geng7gong15gou9gu18gua6guai3
-guan11guang3gui16gun3guo6ha1hai7han19hang3hao9he18hei2hen4heng5hong9hou7hu18hua9huai5huan14huang14hui21hun6huo10ji53
-jia17jian40jiang13jiao28jie27jin20jing25jiong2jiu17ju25juan7jue10jun11ka4kai5kan6kang7kao4ke15ken4keng2kong4kou4ku7
-kua5kuai4kuan2kuang8kui11kun4kuo4la7lai3lan15lang7lao9le2lei11leng3li34lia1lian14liang11liao13lie5lin12ling14liu11
-long9lou6lu20lv14luan6lve2lun7luo12ma9mai6man9mang6mao12me1mei16men3meng8mi14mian9miao8mie2min6ming6miu1mo17mou3mu15
-na7nai5nan3nang1nao5ne1nei2nen1neng1ni11nian7niang2niao2nie7nin1ning6niu4nong4nu3nv1nuan1nve2nuo4o1ou7pa6pai6pan8
-pang5pao7pei9pen2peng14pi17pian4piao4pie2pin5ping9po8pou1pu15qi36qia3qian22qiang8qiao15qie5qin11qing13qiong2qiu8
-qu13quan11que8qun2ran4rang5rao3re2ren10reng2ri1rong10rou3ru10ruan2rui3run2ruo2sa3sai4san4sang3sao4se3sen1seng1sha9
-shai2shan16shang8shao11she12shen16sheng11shi47shou10shu33shua2shuai4shuan2shuang3shui4shun4shuo4si16song8sou4su12
-suan3sui11sun3suo8ta9tai9tan18tang13tao11te1teng4ti15tian8tiao5tie3ting10tong13tou4tu11tuan2tui6tun3tuo11wa7wai2
-wan17wang10wei33wen10weng3wo9wu29xi35xia13xian26xiang20xiao18xie21xin10xing15xiong7xiu9xu19xuan10xue6xun14ya16yan33
-yang17yao15ye15yi53yin16ying18yo1yong15you20yu45yuan20yue10yun12za3zai7zan4zang3zao14ze4zei1zen1zeng4zha14zhai6
-zhan17zhang15zhao10zhe10zhen16zheng15zhi43zhong11zhou14zhu26zhua2zhuai1zhuan6zhuang7zhui6zhun2zhuo11zi15zong7zou4
-zu8zuan2zui4zun2zuo8`;
+a2ai13an9ang3ao9Ba18ai8an15ang12ao17ei15en4eng6i24ian12iao4ie4in6ing9o19u11Ca1ai11an7ang5ao5e5eng2Cha11ai3an10ang13ao9
+e6en10eng15i16ong5ou12u16uai1uan7uang6ui5un7uo2Ci12ong6ou1u4uan3ui8un3uo6Da6ai12an15ang5ao12e3eng7i19ian16iao9ie7ing9
+iu1ong10ou8u14uan6ui4un9uo12_e13en1er8Fa8an17ang11ei12en15eng15o1ou1u45Ga2ai6an11ang9ao10e17ei1en2eng7ong15ou9u18ua6
+uai3uan11uang3ui16un3uo6Ha1ai7an19ang3ao9e18ei2en4eng5ong9ou7u18ua9uai5uan14uang14ui21un6uo10Ji53ia17ian40iang13iao28
+ie27in20ing25iong2iu17u25uan7ue10un11Ka4ai5an6ang7ao4e15en4eng2ong4ou4u7ua5uai4uan2uang8ui11un4uo4La7ai3an15ang7ao9e2
+ei11eng3i34ia1ian14iang11iao13ie5in12ing14iu11ong9ou6u20v14uan6ve2un7uo12Ma9ai6an9ang6ao12e1ei16en3eng8i14ian9iao8ie2
+in6ing6iu1o17ou3u15Na7ai5an3ang1ao5e1ei2en1eng1i11ian7iang2iao2ie7in1ing6iu4ong4u3v1uan1ve2uo4_o1ou7Pa6ai6an8ang5ao7
+ei9en2eng14i17ian4iao4ie2in5ing9o8ou1u15Qi36ia3ian22iang8iao15ie5in11ing13iong2iu8u13uan11ue8un2Ran4ang5ao3e2en10eng2
+i1ong10ou3u10uan2ui3un2uo2Sa3ai4an4ang3ao4e3en1eng1Sha9ai2an16ang8ao11e12en16eng11i47ou10u33ua2uai4uan2uang3ui4un4uo4
+Si16ong8ou4u12uan3ui11un3uo8Ta9ai9an18ang13ao11e1eng4i15ian8iao5ie3ing10ong13ou4u11uan2ui6un3uo11Wa7ai2an17ang10ei33
+en10eng3o9u29Xi35ia13ian26iang20iao18ie21in10ing15iong7iu9u19uan10ue6un14Ya16an33ang17ao15e15i53in16ing18o1ong15ou20
+u45uan20ue10un12Za3ai7an4ang3ao14e4ei1en1eng4Zha14ai6an17ang15ao10e10en16eng15i43ong11ou14u26ua2uai1uan6uang7ui6un2
+uo11Zi15ong7ou4u8uan2ui4un2uo8`;
 
 /** Characters that the standard sorts by another reading than their usual one. */
 const MISPLACED =
@@ -48,11 +45,16 @@ function inOrder(): [string, string][] {
   }
   const characters = new TextDecoder('gbk').decode(new Uint8Array(bytes));
   let offset = 0;
-  return Array.from(RUNS.matchAll(/([a-z]+)(\d+)/gu)).flatMap(([, reading = '', count]) => {
-    const run = Array.from(characters.slice(offset, offset + Number(count)));
-    offset += run.length;
-    return run.map((character): [string, string] => [character, reading]);
-  });
+  let initial = '';
+  return Array.from(RUNS.matchAll(/([A-Z]h?|_)?([a-z]+)(\d+)/gu)).flatMap(
+    ([, next, final, count]) => {
+      initial = next?.replace('_', '').toLowerCase() ?? initial;
+      const reading = `${initial}${final}`;
+      const run = Array.from(characters.slice(offset, offset + Number(count)));
+      offset += run.length;
+      return run.map((character): [string, string] => [character, reading]);
+    },
+  );
 }
 
 function pairs(text: string): [string, string][] {
