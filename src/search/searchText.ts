@@ -1,5 +1,8 @@
 import { correctQuery } from './correct/correctQuery.ts';
+import { replaceLookAlikes } from './correct/replaceLookAlikes.ts';
 import { MAX_COST_ABOVE_BEST } from './correct/thresholds.ts';
+import { findTalk } from './match/findTalk.ts';
+import { matchShortColleges } from './match/matchInstitutions.ts';
 import { type MatchedQuery, matchQuery, type SearchContext } from './match/matchQuery.ts';
 import type { QueryConstraint } from './query/constraints.ts';
 import { relaxConstraints } from './query/findConstraints.ts';
@@ -22,8 +25,10 @@ interface PreparedQuery {
 }
 
 /**
- * The items that match a text; if there are none, near matches: first with constraints relaxed,
- * then with the spelling corrected. When the work limit is reached, returns the best hits so far.
+ * The items that match a text; if there are none, near matches: with constraints relaxed, with the
+ * spelling corrected, without what is said around a name, with characters that look alike, and at
+ * last with a part of a sentence corrected. When the work limit is reached, returns the best hits so
+ * far.
  */
 export function searchText(text: string, context: SearchContext): TextHits {
   const prepared = prepareQuery(text, context);
@@ -31,7 +36,25 @@ export function searchText(text: string, context: SearchContext): TextHits {
   const once = context.work.spent;
   if (exact.positions.length > 0 || exact.matched.query.text === '') return exact;
   return (
-    searchRelaxed(prepared, context) ?? searchCorrected(prepared.matched, context, once) ?? exact
+    searchRelaxed(prepared, context) ??
+    searchCorrected(prepared.matched, context, once) ??
+    searchWithoutTalk(prepared, context) ??
+    searchLookAlikes(prepared.matched, context, once) ??
+    exact
+  );
+}
+
+/** Searches for another text: exactly, with relaxed constraints, and without talk if asked to. */
+function searchAgain(
+  prepared: PreparedQuery,
+  context: SearchContext,
+  mayHaveTalk: boolean,
+): TextHits | undefined {
+  const exact = scoreQuery(prepared, context);
+  if (exact.positions.length > 0) return exact;
+  return (
+    searchRelaxed(prepared, context) ??
+    (mayHaveTalk ? searchWithoutTalk(prepared, context) : undefined)
   );
 }
 
@@ -79,23 +102,79 @@ const RELAXATIONS: readonly (readonly QueryConstraint['attribute'][])[] = [
   ['variant', 'edition', 'stage', 'semester', 'content'],
 ];
 
+/** @param talk units that are ignored as well (see `findTalk`), of a query that names something */
 function searchRelaxed(
   { matched, coverage }: PreparedQuery,
   context: SearchContext,
+  talk: readonly number[] = [],
 ): TextHits | undefined {
   const attributes = new Set(matched.constraints.map(({ attribute }) => attribute));
   for (const ignored of RELAXATIONS) {
     if (context.work.isSpent) return undefined;
     const newest = ignored.at(-1);
     if (newest !== undefined && !attributes.has(newest)) continue;
-    const constraints = relaxConstraints(matched.constraints, matched.query, new Set(ignored));
-    const hits = scoreQuery({ matched: { ...matched, constraints }, coverage }, context, true);
+    const constraints = relaxConstraints(
+      matched.constraints,
+      matched.query,
+      new Set(ignored),
+      talk,
+    );
+    const needsName = talk.length === 0;
+    const hits = scoreQuery({ matched: { ...matched, constraints }, coverage }, context, needsName);
     // Without candidates, the texts lack what no constraint can cover, whatever else is ignored.
     if (hits.candidates === 0) return undefined;
     if (hits.positions.length === 0) continue;
-    return ignored.length === 0 ? hits : { ...hits, isNear: true };
+    return ignored.length === 0 && talk.length === 0 ? hits : { ...hits, isNear: true };
   }
   return undefined;
+}
+
+/** Searches without what is said about the person or the occasion, if the rest names something. */
+function searchWithoutTalk(prepared: PreparedQuery, context: SearchContext): TextHits | undefined {
+  if (context.work.isSpent) return undefined;
+  const { matched } = prepared;
+  const {
+    index: { values },
+    work,
+  } = context;
+  const hasCollege = matchShortColleges(matched.query, values, matched.matchTable, work);
+  const coverage = hasCollege
+    ? readCoverage(matched.query, values, matched.matchTable, work)
+    : prepared.coverage;
+  for (const keepsPieces of [true, false]) {
+    const talk = findTalk(matched, context.index, work, keepsPieces);
+    const hits =
+      talk.length > 0 || hasCollege
+        ? searchRelaxed({ matched, coverage }, context, talk)
+        : undefined;
+    if (hits) return hits;
+  }
+  return undefined;
+}
+
+/**
+ * Searches with characters replaced by those that they look like; if that finds nothing, with a part
+ * of a sentence corrected.
+ */
+function searchLookAlikes(
+  matched: MatchedQuery,
+  context: SearchContext,
+  stepsPerSearch: number,
+): TextHits | undefined {
+  const { index, work } = context;
+  if (!work.hasStepsLeft(stepsPerSearch)) return undefined;
+  let asked = matched;
+  const text = replaceLookAlikes(matched, index);
+  if (text !== undefined) {
+    const prepared = prepareQuery(text, context);
+    const hits = searchAgain(prepared, context, true);
+    if (hits) return { ...hits, isNear: true, meant: text };
+    asked = prepared.matched;
+  }
+  return (
+    (asked === matched ? undefined : searchCorrected(asked, context, stepsPerSearch)) ??
+    searchCorrected(asked, context, stepsPerSearch, true)
+  );
 }
 
 /** A correction that has hits. */
@@ -110,20 +189,21 @@ interface Corrected {
  * Searches for corrections of the query, and joins the hits of those that cost about as much.
  *
  * @param stepsPerSearch the steps that the query as typed took, and so about what a correction takes
+ * @param inSentence whether to correct parts of a sentence, around which there may be talk
  */
 function searchCorrected(
   matched: MatchedQuery,
   context: SearchContext,
   stepsPerSearch: number,
+  inSentence = false,
 ): TextHits | undefined {
   const { index, work } = context;
   let minCost = Number.POSITIVE_INFINITY;
   const corrected: Corrected[] = [];
-  for (const { text, cost } of correctQuery(matched, index, work)) {
+  for (const { text, cost } of correctQuery(matched, index, work, inSentence)) {
     if (cost > minCost + MAX_COST_ABOVE_BEST || !work.hasStepsLeft(stepsPerSearch)) break;
     const prepared = prepareQuery(text, context);
-    const exact = scoreQuery(prepared, context);
-    const hits = exact.positions.length > 0 ? exact : searchRelaxed(prepared, context);
+    const hits = searchAgain(prepared, context, inSentence);
     if (!hits) continue;
     minCost = Math.min(minCost, cost);
     corrected.push({ text, score: maxScore(hits.scores) - cost, hits });

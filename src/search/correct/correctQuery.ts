@@ -2,6 +2,7 @@ import type { SearchIndex } from '../index/buildIndex.ts';
 import { lowerBound, valuesContaining } from '../index/lookUp.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import type { MatchedQuery } from '../match/matchQuery.ts';
+import { ACTIVITIES, SEPARATING } from '../query/talk.ts';
 import type { Span } from '../query/tokenizeQuery.ts';
 import { isHan } from '../text/foldText.ts';
 import type { Replacement } from './replacement.ts';
@@ -24,8 +25,10 @@ export function correctQuery(
   { query, constraints, aliasSpans }: MatchedQuery,
   index: SearchIndex,
   work: WorkLimit,
+  inSentence = false,
 ): Correction[] {
-  const unknown = unknownSpans(query, constraints, aliasSpans, index, work);
+  const cuts = unknownSpans(query, constraints, aliasSpans, index, work);
+  const unknown = inSentence ? cuts.slice(-1) : cuts.slice(0, -1);
   for (const spans of unknown) {
     const corrected = correctSpans(query.text, query.chunks, spans, index, work);
     if (corrected.length > 0) return corrected;
@@ -62,30 +65,17 @@ function correctSpans(
 
 /** The query with some parts replaced, and with a space between its chunks. */
 function rewrite(text: string, chunks: readonly Span[], fixed: ReadonlyMap<Span, string>): string {
-  const starts = new Set(chunks.map(({ from }) => from));
-  const replaced = [...fixed].sort(([one], [other]) => one.from - other.from);
-  let written = '';
-  let index = 0;
-  const copy = (to: number) => {
-    for (; index < to; index += 1) {
-      if (index > 0 && starts.has(index)) written += ' ';
-      written += text[index];
-    }
-  };
-  for (const [span, name] of replaced) {
-    copy(span.from);
-    if (span.from > 0 && starts.has(span.from)) written += ' ';
-    written += name;
-    index = span.to;
-  }
-  copy(text.length);
-  return written;
+  const units = text.split('');
+  for (const [{ from, to }, name] of fixed) units.fill('', from, to).fill(name, from, from + 1);
+  // A name that is put for several chunks has no space in it.
+  for (const { from } of chunks.slice(1)) if (units[from]) units[from] = ` ${units[from]}`;
+  return units.join('');
 }
 
 /**
- * The unknown parts of the query, cut in three ways; the first cut that leads to corrections
+ * The unknown parts of the query, cut in four ways; the first cut that leads to corrections
  * counts: whole tokens, letters joined across spaces; single words; what is left without
- * constraints and aliases.
+ * constraints and aliases; what is left without stop words, too.
  */
 function unknownSpans(
   query: MatchedQuery['query'],
@@ -114,15 +104,32 @@ function unknownSpans(
   const understood = constraints.filter(({ isIgnored, from, to }) => !isIgnored || to - from > 2);
   const open = tokens.flatMap((token) => cutOut(token, [...understood, ...aliasSpans]));
   const rest = open.filter((span) => !isKnown(span));
-  return [whole, words, rest];
+  // In a sentence, what stands between stop words: 操做系统 in 老师上课用的操做系统课件.
+  const separators = Array.from(query.text, (character, from): Span[] =>
+    SEPARATING.includes(character) ? [{ from, to: from + 1 }] : [],
+  ).flat();
+  const long = understood.filter(
+    ({ from, to }) => to - from > 1 && !ACTIVITIES.includes(query.text.slice(from, to)),
+  );
+  const parts = tokens
+    .flatMap((token) => cutOut(token, [...long, ...aliasSpans, ...separators], 1))
+    .filter(
+      (span) =>
+        span.to - span.from > 2 &&
+        !isKnown(span) &&
+        !tokens.some((token) => token.from === span.from && token.to === span.to),
+    );
+  return [whole, words, rest, parts];
 }
 
-/** The rest of a span without others. */
-function cutOut(span: Span, others: readonly Span[]): Span[] {
+/** The rest of a span without others of a length. */
+function cutOut(span: Span, others: readonly Span[], shortest = 2): Span[] {
   const left: Span[] = [];
   let from = span.from;
   const isTaken = (unit: number) =>
-    others.some((other) => other.to - other.from > 1 && other.from <= unit && unit < other.to);
+    others.some(
+      (other) => other.to - other.from >= shortest && other.from <= unit && unit < other.to,
+    );
   for (let unit = span.from; unit <= span.to; unit += 1) {
     if (unit < span.to && !isTaken(unit)) continue;
     if (unit > from) left.push({ from, to: unit });

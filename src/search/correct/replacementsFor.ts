@@ -11,7 +11,7 @@ import type { AddReplacement, Replacement } from './replacement.ts';
  * reached, since the likeliest may not have been compared yet.
  */
 export function replacementsFor(part: string, index: SearchIndex, work: WorkLimit): Replacement[] {
-  if (work.isSpent || index.otherNames.has(part)) return [];
+  if (work.isSpent || hasOtherName(part, index.otherNames)) return [];
   const found = new Map<string, number>();
   const add: AddReplacement = (name, cost) => {
     if (name !== part) found.set(name, Math.min(cost, found.get(name) ?? Number.POSITIVE_INFINITY));
@@ -28,4 +28,11 @@ export function replacementsFor(part: string, index: SearchIndex, work: WorkLimi
   return Array.from(found, ([name, cost]) => ({ name, cost })).sort(
     (one, other) => one.cost - other.cost || one.name.length - other.name.length,
   );
+}
+
+/** Whether a part is or has the name of another course: 高等数学史 has 数学史. */
+function hasOtherName(part: string, otherNames: ReadonlySet<string>): boolean {
+  if (otherNames.has(part)) return true;
+  for (const name of otherNames) if (name.length > 2 && part.includes(name)) return true;
+  return false;
 }

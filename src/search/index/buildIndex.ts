@@ -16,12 +16,15 @@ export interface SearchIndex {
   readonly pinyinAliases: ReadonlyMap<string, readonly string[]>;
   /** Names of courses that the catalog lacks: queries for them are not corrected. */
   readonly otherNames: ReadonlySet<string>;
+  readonly lookAlikes: ReadonlyMap<string, string>;
+  readonly talk: string;
+  readonly surnames: string;
 }
 
 /** Builds the search index of a catalog. Time and memory are linear in its size. */
 export function buildIndex(
   items: readonly (Item | UnknownItem)[],
-  { readings, variants, aliases: given, otherNames }: Lexicon,
+  { readings, variants, aliases: given, ...asGiven }: Lexicon,
 ): SearchIndex {
   const fold = (text: string) => removeHanSpaces(foldText(text, variants));
   const aliases = new Map(Array.from(given, ([name, meant]) => [fold(name), meant.map(fold)]));
@@ -40,6 +43,6 @@ export function buildIndex(
     variants,
     aliases,
     pinyinAliases,
-    otherNames,
+    ...asGiven,
   };
 }

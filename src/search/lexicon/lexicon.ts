@@ -22,6 +22,12 @@ export interface Lexicon {
    * query for one is not a mistake for the other.
    */
   readonly otherNames: ReadonlySet<string>;
+  /** Characters → those of the catalog that look like them: `糸` → `系`. */
+  readonly lookAlikes: ReadonlyMap<string, string>;
+  /** Characters of what people say around a name, of which hardly any name is made. */
+  readonly talk: string;
+  /** With what the names of most people begin. */
+  readonly surnames: string;
 }
 
 /** An empty lexicon. */
@@ -30,4 +36,7 @@ export const EMPTY_LEXICON: Lexicon = {
   variants: new Map(),
   aliases: new Map(),
   otherNames: new Set(),
+  lookAlikes: new Map(),
+  talk: '',
+  surnames: '',
 };

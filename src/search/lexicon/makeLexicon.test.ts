@@ -167,6 +167,13 @@ test('an alias of a course is not the name of another course', () => {
   expect(otherNames).not.toContain('中国近代史');
 });
 
+test('has the characters that look like those of the catalog and of the words for exams', () => {
+  const { lookAlikes } = lexiconOf([book('系统')]);
+  expect(lookAlikes.get('糸')).toBe('系');
+  expect(lookAlikes.get('未')).toBe('末');
+  expect(lookAlikes.has('沦')).toBe(false);
+});
+
 test('makes an empty lexicon for an empty catalog', () => {
   const { readings, variants, aliases, otherNames } = lexiconOf([]);
   expect([variants.size, aliases.size]).toEqual([0, 0]);

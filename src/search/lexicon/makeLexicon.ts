@@ -4,7 +4,9 @@ import { ABBREVIATIONS } from './abbreviations.ts';
 import { commonReadings } from './commonReadings.ts';
 import { COURSE_NAMES } from './courseNames.ts';
 import type { Lexicon } from './lexicon.ts';
+import { lookAlikesOf } from './lookAlikes.ts';
 import { matchNearSubstrings, matchSubsequences, matchSubstrings } from './nameMatchers.ts';
+import { SURNAMES, TALK } from './talk.ts';
 
 /** Dictionaries of Han characters. Each character is a string. */
 export interface CharacterSources {
@@ -24,6 +26,9 @@ export interface LexiconSources {
    */
   readonly aliases?: ReadonlyMap<string, readonly string[]>;
 }
+
+/** Characters of the words for exams and materials, which every query may have. */
+const IN_WORDS = '期末中考试卷题真答案课件教材本资料复习重点笔记';
 
 /** The longest name that may be an abbreviation of names that have its characters in order. */
 const LONGEST_PICKED = 4;
@@ -81,6 +86,9 @@ export function makeLexicon(
     variants: variantsOf(seen.han(), characters),
     aliases: known,
     otherNames: new Set(COURSE_NAMES.filter(isOther)),
+    lookAlikes: lookAlikesOf(new Set([...seen.han(), ...IN_WORDS])),
+    talk: TALK,
+    surnames: SURNAMES,
   };
 }
 

@@ -19,6 +19,10 @@ test.each([
   ['通信院', []],
   ['高教院', []],
   ['信通', ['信通史']],
+  // Beside a course.
+  ['信通院信号', ['2020-2021 学年 信号 试卷']],
+  ['求信通院的信号', ['2020-2021 学年 信号 试卷']],
+  ['信通 信号', ['2020-2021 学年 信号 试卷']],
 ])(
   'institutions are found by characters picked from their names: %s finds %j',
   (query, expected) => {

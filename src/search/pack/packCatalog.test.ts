@@ -17,6 +17,9 @@ const LEXICON: Lexicon = {
   variants: new Map([['線', '线']]),
   aliases: new Map([['线代', ['线性代数']]]),
   otherNames: new Set(['线性规划']),
+  lookAlikes: new Map([['糸', '系']]),
+  talk: '借考',
+  surnames: '王李',
 };
 
 const character = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => [...text][0] ?? '一');
@@ -29,12 +32,17 @@ const lexicon: fc.Arbitrary<Lexicon> = fc
     variants: fc.array(fc.tuple(character, character)),
     aliases: fc.array(fc.tuple(fc.string(), fc.array(fc.string()))),
     otherNames: fc.array(fc.string()),
+    lookAlikes: fc.array(fc.tuple(character, fc.string())),
+    talk: fc.string(),
+    surnames: fc.string(),
   })
-  .map(({ readings, variants, aliases, otherNames }) => ({
+  .map(({ readings, variants, aliases, otherNames, lookAlikes, ...others }) => ({
+    ...others,
     readings: commonAnd(readings),
     variants: new Map(variants),
     aliases: new Map(aliases),
     otherNames: new Set(otherNames),
+    lookAlikes: new Map(lookAlikes),
   }));
 
 /** Adds the readings of common characters, which every lexicon has. */
@@ -68,6 +76,6 @@ test('rejects a login page and a document of another version', () => {
   expect(unpackCatalog(packed)).toMatchObject({ items: [] });
   expect(unpackCatalog('<!doctype html><title>登录</title>')).toBeUndefined();
   expect(unpackCatalog('[]')).toBeUndefined();
-  expect(unpackCatalog(packed.replace(/-2"/u, '-1"'))).toBeUndefined();
+  expect(unpackCatalog(packed.replace(/-3"/u, '-2"'))).toBeUndefined();
   expect(unpackCatalog(packed.replace('"otherNames":[]', '"otherNames":[1]'))).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export interface SearchableCatalog {
 }
 
 /** The version of the format. Other versions are rejected. */
-const FORMAT = 'campusdocs-catalog-2';
+const FORMAT = 'campusdocs-catalog-3';
 
 /** Packs items and lexicon into one document for browsers. */
 export function packCatalog({ items, lexicon }: SearchableCatalog): string {

@@ -21,12 +21,16 @@ const characters: Column<string> = {
 };
 
 /** Packs a lexicon as columns of keys and values. */
-export function packLexicon({ readings, variants, aliases, otherNames }: Lexicon): object {
+export function packLexicon(lexicon: Lexicon): object {
+  const { readings, variants, aliases, otherNames, lookAlikes, talk, surnames } = lexicon;
   return {
     readings: packReadings(readings),
     variants: packMap([...variants], characters, characters),
     aliases: packMap([...aliases], texts, lists(names)),
     otherNames: [...otherNames],
+    lookAlikes: packMap([...lookAlikes], characters, texts),
+    talk,
+    surnames,
   };
 }
 
@@ -36,8 +40,9 @@ export function packLexicon({ readings, variants, aliases, otherNames }: Lexicon
  */
 export function unpackLexicon(json: unknown): Lexicon | undefined {
   if (!isObject(json)) return undefined;
-  const { readings, variants, aliases, otherNames } = json;
+  const { readings, variants, aliases, otherNames, lookAlikes } = json;
   try {
+    const [talk = '', surnames = ''] = texts.read([json.talk, json.surnames], 2);
     return {
       readings: typeof readings === 'string' ? unpackReadings(readings) : malformed(),
       variants: unpackMap(variants, characters, characters),
@@ -45,6 +50,9 @@ export function unpackLexicon(json: unknown): Lexicon | undefined {
       otherNames: new Set(
         texts.read(otherNames, Array.isArray(otherNames) ? otherNames.length : 0),
       ),
+      lookAlikes: unpackMap(lookAlikes, characters, texts),
+      talk,
+      surnames,
     };
   } catch (error) {
     if (error instanceof MalformedColumn) return undefined;

@@ -1,4 +1,5 @@
 import { VOLUME_BITS } from '../index/attributes.ts';
+import { commonReadings } from '../lexicon/commonReadings.ts';
 import { CONSTRAINT_QUALITY } from '../weights.ts';
 import {
   BOOK,
@@ -30,7 +31,7 @@ const FOR_STUDY: Constraint = {
 /** Words with their constraint, wherever they stand. If one is part of another, both count. */
 const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
   [
-    '试卷 试题 真题 考题 卷子 考卷 历年 往年 历年题 往年题 历年卷 往年卷 历年真题 往年真题 历年试题 历年试卷 往年试题 往年试卷 考试 考试题 考试卷 考试真题 考试试卷 考试试题 考试题目 原卷 老题 旧题 考过的题 期考',
+    '试卷 试题 真题 考题 卷子 考卷 历年 往年 历年题 往年题 历年卷 往年卷 历年真题 考试 考试题 考试卷 考试题目 原卷 老题 旧题 考过的题 期考',
     PAPER,
   ],
   ['原题', matchAny(withContent('原题'), PAPER)],
@@ -85,56 +86,25 @@ const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
   ['第一 大一上 大二上 大三上 大四上', { ...inSemester(1), quality: CONSTRAINT_QUALITY.semester }],
   ['第二 大一下 大二下 大三下 大四下', { ...inSemester(2), quality: CONSTRAINT_QUALITY.semester }],
   [
-    '的 有没有 有没 有吗 有么 有无 是否有 求 求助 跪求 急求 求求 求一份 求个 求一下 一份 一套 一本 一下 下载 免费 谁有 哪里有 哪有 哪里 在哪 怎么 请问 我要 我想要 想要 需要 想找 找 分享 发一下 电子版 高清 扫描版 完整版 最新 最新版 网盘 百度云 百度网盘 链接 资源 在线 阅读 课程 科目 这门课 那本 那本书 这本 这本书 这门 这个 那个 和 与 及 以及 或 吗 么 呢 啊 呀 吧 了 大一 大二 大三 大四 马上 马上要 大家 同学 老师 学长 学姐 谢谢 有 要 想 给 我 可以 能 找到 去 译 著 编 主编 编著 译者 作者 怎么复习 怎么学 有人有 有人 帮忙 帮我 麻烦 合集 汇总 打包 整理 考试范围 范围 推荐 老师推荐 英文版 中文版 原版 是哪本 哪本 是 看看 想看 什么 考什么 哪些 那些 大佬 如何 怎样 急需 在线等 谁能 能不能 能否 可否 给个 发个 上传 还有 有什么 多少 好 用的 用 各位 全部 所有 相关 关于 版 版本 年 年级 全套 全 系列 查找 搜索 搜 大学 配套',
+    '的 有没有 有没 有吗 有么 有无 是否有 求 求助 跪求 急求 求求 求个 一份 一套 一本 一下 下载 免费 谁有 哪有 哪里 在哪 怎么 请问 我要 我想要 想要 需要 想找 找 分享 发一下 电子版 高清 扫描版 完整版 最新 网盘 百度云 百度网盘 链接 资源 在线 阅读 课程 科目 这门课 那本 那本书 这本 这本书 这门 这个 那个 和 与 及 以及 或 吗 么 呢 啊 呀 吧 了 大一 大二 大三 大四 马上 大家 同学 老师 学长 学姐 谢谢 有 要 想 给 我 可以 能 找到 去 译 著 编 主编 编著 译者 作者 怎么复习 怎么学 有人 帮忙 帮我 麻烦 合集 汇总 打包 整理 考试范围 范围 推荐 老师推荐 英文版 中文版 原版 是哪本 哪本 是 看看 想看 什么 考什么 哪些 那些 大佬 如何 怎样 急需 在线等 谁能 能不能 能否 可否 给个 发个 上传 还有 有什么 多少 好 用的 用 各位 全部 所有 相关 关于 版 版本 年 年级 全套 全 系列 查找 搜索 搜 大学 配套',
     IGNORED,
   ],
 ];
 
-/** The same words in pinyin and English. */
-const IN_PINYIN: Readonly<Record<string, string>> = {
-  qimo: '期末',
-  qimokaoshi: '期末考试',
-  qimoshijuan: '期末试卷',
-  qizhong: '期中',
-  qizhongkaoshi: '期中考试',
-  qizhongshijuan: '期中试卷',
-  shijuan: '试卷',
-  shiti: '试题',
-  zhenti: '真题',
-  linian: '历年',
-  liniti: '历年题',
-  liniantimu: '历年题',
-  linianzhenti: '历年真题',
-  kaoshi: '考试',
-  daan: '答案',
-  jiexi: '解析',
-  keben: '课本',
-  jiaocai: '教材',
-  ziliao: '资料',
-  fuxiziliao: '复习资料',
-  fuxi: '复习',
-  kejian: '课件',
-  tiku: '题库',
-  xiti: '习题',
-  biji: '笔记',
-  zhishidian: '知识点',
-  siweidaotu: '思维导图',
-  shangce: '上册',
-  xiace: '下册',
-  shangxueqi: '上学期',
-  xiaxueqi: '下学期',
-  diyixueqi: '第一学期',
-  dierxueqi: '第二学期',
-  ppt: '课件',
-  slides: '课件',
-  pdf: '下载',
-  book: '课本',
-  textbook: '教材',
-  exam: '试卷',
-  final: '期末',
-  midterm: '期中',
-  answer: '答案',
-  valueScores: '答案',
+/** Words with what they are called in English; those for 的 are ignored. */
+const IN_ENGLISH: Readonly<Record<string, string>> = {
+  课件: 'ppt slides',
+  教材: 'book textbook',
+  试卷: 'exam paper quiz test',
+  期末: 'final',
+  期中: 'midterm',
+  答案: 'answer solution',
+  题库: 'bank',
+  习题: 'homework exercise',
+  笔记: 'notes sheet',
+  思维导图: 'mindmap',
+  复习: 'review',
+  的: 'pdf lecture past question cheat with and for',
 };
 
 /** Each word with all of its constraints. */
@@ -152,22 +122,34 @@ function collect(pairs: readonly (readonly [string, Constraint])[]): Map<string,
   return constraints;
 }
 
-export const PINYIN_CONSTRAINTS: ReadonlyMap<string, readonly Constraint[]> = new Map(
-  Object.entries(IN_PINYIN).flatMap(([letters, word]) => {
-    const constraints = WORD_CONSTRAINTS.get(word);
-    return constraints ? [[letters, constraints] as const] : [];
-  }),
-);
+/**
+ * The words in pinyin and English. Stop words count in characters only, and so does 学期: a name that
+ * ends in 学 goes before 期末.
+ */
+export const PINYIN_CONSTRAINTS: ReadonlyMap<string, readonly Constraint[]> = new Map([
+  ...Array.from(WORD_CONSTRAINTS, ([word, constraints]): [string, readonly Constraint[]] => [
+    constraints.includes(IGNORED) || word.startsWith('学') ? '' : spell(word),
+    constraints,
+  ]),
+  ...Object.entries(IN_ENGLISH).flatMap(([word, english]) =>
+    english
+      .split(' ')
+      .map((letters): [string, readonly Constraint[]] => [
+        letters,
+        WORD_CONSTRAINTS.get(word) ?? [],
+      ]),
+  ),
+]);
+
+/** A word in pinyin. */
+export function spell(word: string): string {
+  return Array.from(word, (character) => commonReadings().get(character)).join('');
+}
 
 export const LONGEST_WORD = Math.max(...[...WORD_CONSTRAINTS.keys()].map((word) => word.length));
 
 /** Stop words only in sentences: 推荐系统 is a course. */
 export const IN_SENTENCES: ReadonlySet<string> = new Set(['推荐', '整理', '汇总', '范围']);
-
-/** Characters of questions, which are ignored if nothing matches the whole query. */
-export const FUNCTION_CHARACTERS: ReadonlySet<string> = new Set(
-  '的地得了着过吗呢啊吧呀哦嘛么是有没无要求请问谁哪什怎样给个只找看想我你您他她它们咱这那些本份套张道能不可以会来去把被让帮发送传上下里中学校班考写背诵读做用到在从对为就都也还又再很最太好多少几今明昨年月日天周次级届老师同大家各位急谢即将快点儿一',
-);
 
 /** Words that count only as a whole chunk: 编 in 编译 is not an editor. */
 export const APART: ReadonlySet<string> = new Set(['译', '著', '编']);

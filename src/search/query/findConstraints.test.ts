@@ -159,9 +159,13 @@ test.each([
   ['qimo', 'BC'],
   ['QIZHONG', 'A'],
   ['daan', 'AH'],
+  ['jiangyi', 'G'],
   ['exam', 'ABCD'],
-])('the constraint %j matches %s', (query, ids) => {
-  expect(prepared(query)).toBe(ids);
+  ['slides', 'G'],
+  ['solutions', 'AH', 'solution'],
+  ['final exam', 'BC', 'final'],
+])('the constraint %j matches %s', (query, ids, part?: string) => {
+  expect(prepared(query, part)).toBe(ids);
 });
 
 test('finds a volume only where a name may end', () => {
@@ -172,6 +176,9 @@ test('finds a volume only where a name may end', () => {
   expect(prepared('高等数学上2021', '上')).toContain('E');
   expect(prepared('上海概况', '上')).toBe('');
   expect(prepared('地下水', '下')).toBe('');
+  expect(prepared('shu xia', 'xia')).toBe('ABCDFGHIU');
+  expect(prepared('shuxia', 'xia')).toBe('');
+  expect(prepared('shang', 'shang')).toBe('');
 });
 
 test('items with the volume match better than items without volumes', () => {

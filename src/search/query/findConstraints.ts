@@ -14,13 +14,14 @@ import {
   ALONE,
   APART,
   BEGUN_WORDS,
-  FUNCTION_CHARACTERS,
   IN_SENTENCES,
   LONGEST_WORD,
   PINYIN_CONSTRAINTS,
+  spell,
   WORD_CONSTRAINTS,
 } from './constraintWords.ts';
 import { findNumbers } from './numberConstraints.ts';
+import { FUNCTION_CHARACTERS } from './talk.ts';
 import type { Span, TokenizedQuery } from './tokenizeQuery.ts';
 
 /** All constraints that the query may contain. Each item is scored by those that hold for it. */
@@ -62,6 +63,11 @@ function findWords({ text, chunks, tokens, letterSpans }: TokenizedQuery, add: A
   findVariant(text, add);
   findWordPrefix(text, chunks.at(-1), add);
   for (const token of letterSpans) findPinyinWords(text, token, add);
+  for (const { from, to } of chunks.slice(1)) {
+    // gao shu xia: a syllable that is typed apart, behind a name.
+    const volume = SPELLED_VOLUMES.get(text.slice(from, to));
+    for (const constraint of volume ? [volume, WITHOUT_VOLUME] : []) add(from, to, constraint);
+  }
 }
 
 /**
@@ -143,6 +149,10 @@ const VOLUMES: ReadonlyMap<string, Constraint> = new Map(
   ]),
 );
 
+const SPELLED_VOLUMES: ReadonlyMap<string, Constraint> = new Map(
+  Array.from(VOLUMES, ([volume, constraint]) => [spell(volume), constraint]),
+);
+
 /** A卷 and B 卷, also behind a name: 高数A卷. A letter of a word is none: EDA卷. */
 function findVariant(text: string, add: Add): void {
   for (const { 0: word, 1: letter, index } of text.matchAll(/(?<![a-z])([a-f])卷/gu)) {
@@ -165,17 +175,19 @@ function findVolume(text: string, { from, to }: Span, add: Add): void {
 }
 
 /** A shorter chunk is a name: 求 in 需求工程 is not a question. */
-const SHORTEST_SENTENCE = 6;
+export const SHORTEST_SENTENCE = 6;
 
 /**
  * The constraints with some attributes ignored, and with the characters of questions.
  *
  * @param ignored the attributes to ignore
+ * @param talk further units to ignore
  */
 export function relaxConstraints(
   constraints: readonly QueryConstraint[],
   query: TokenizedQuery,
   ignored: ReadonlySet<QueryConstraint['attribute']>,
+  talk: readonly number[] = [],
 ): QueryConstraint[] {
   const ignoredUnit = (from: number): QueryConstraint => ({
     from,
@@ -196,8 +208,9 @@ export function relaxConstraints(
       .filter(({ from, to }) => to - from >= SHORTEST_SENTENCE)
       .flatMap(({ from, to }) =>
         Array.from(query.text.slice(from, to)).flatMap((character, index) =>
-          FUNCTION_CHARACTERS.has(character) ? [ignoredUnit(from + index)] : [],
+          FUNCTION_CHARACTERS.includes(character) ? [ignoredUnit(from + index)] : [],
         ),
       ),
+    ...talk.map(ignoredUnit),
   ];
 }

@@ -4,6 +4,7 @@ import { createEngine } from '../../../src/search/createEngine.ts';
 import type { SearchEngine, SearchResult } from '../../../src/search/engine.ts';
 import { commonReadings } from '../../../src/search/lexicon/commonReadings.ts';
 import { EMPTY_LEXICON, type Lexicon } from '../../../src/search/lexicon/lexicon.ts';
+import { SURNAMES, TALK } from '../../../src/search/lexicon/talk.ts';
 
 interface Entry {
   readonly id?: string;
@@ -54,7 +55,13 @@ export function smallEngine(
   );
   const engine = createEngine({
     items: all,
-    lexicon: { ...EMPTY_LEXICON, readings: COMMON_READINGS, ...lexicon },
+    lexicon: {
+      ...EMPTY_LEXICON,
+      readings: COMMON_READINGS,
+      talk: TALK,
+      surnames: SURNAMES,
+      ...lexicon,
+    },
   });
   const items = all.filter((item) => item.type !== 'unknown');
   const find = (query: string) => engine.search({ query, category: 'all', offset: 0, limit: 100 });
