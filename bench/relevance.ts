@@ -12,6 +12,7 @@ import { formatFailures, formatLost, formatScores } from './relevance/report.ts'
 import { sweepQueries } from './relevance/sweepQueries.ts';
 import { MORE_UNIVERSITY_QUERIES } from './relevance/universityMoreQueries.ts';
 import { UNIVERSITY_QUERIES } from './relevance/universityQueries.ts';
+import { SENTENCE_UNIVERSITY_QUERIES } from './relevance/universitySentenceQueries.ts';
 import { createSpecifiedRule } from './specifiedRule/createSpecifiedRule.ts';
 
 const { values, positionals } = parseArgs({
@@ -28,7 +29,10 @@ ${folder} ${existsSync(folder) ? 'has no folder "metadata"' : 'is not there'}.`)
 const { items, lexicon, engine } = await openEngine(folder);
 const rule = createSpecifiedRule(items);
 
-const [set] = [DEMO_QUERIES, [...UNIVERSITY_QUERIES, ...MORE_UNIVERSITY_QUERIES]]
+const [set] = [
+  DEMO_QUERIES,
+  [...UNIVERSITY_QUERIES, ...MORE_UNIVERSITY_QUERIES, ...SENTENCE_UNIVERSITY_QUERIES],
+]
   .map((all) => ({ all, queries: filterJudgeable(all, items) }))
   .toSorted((a, b) => b.queries.length / b.all.length - a.queries.length / a.all.length);
 const isChosen = ({ kind }: { readonly kind: string }) =>
