@@ -18,6 +18,7 @@ import { search } from './search.ts';
 import { serving } from './serving.ts';
 import { state } from './state.ts';
 import { storage } from './storage.ts';
+import { text } from './text.ts';
 import { throughput } from './throughput.ts';
 import { typing } from './typing.ts';
 import { zips } from './zips.ts';
@@ -27,6 +28,7 @@ type Bench = (options: { readonly archive: string }) => Promise<readonly Row[]>;
 const BENCHES: Record<string, Bench> = {
   throughput,
   storage,
+  text,
   state,
   serving,
   search,

@@ -145,7 +145,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     folders,
     settings: live.settings,
     downloads: access.state.downloads,
-    onDocument: (id) => texts.update([id]),
+    onPage: (id) => texts.update([id]),
     log,
     now,
     signal,
@@ -303,6 +303,7 @@ function drawChangedCovers(
       if (work === 'texts' && outcome.kind === 'made') texts.update([id]);
     };
     drawn = Promise.all([drawn, covers.drawAll(ids, signal, { onDone })]);
+    texts.expect(drawn);
     recognition.follow(ids, drawn);
   });
   return () => drawn;

@@ -30,11 +30,10 @@ interface TextIndexerOptions {
   readonly idleMs?: number;
   /** Delay before a process that ended by itself is started again, in ms; doubles each time. */
   readonly restartMs?: number;
+  /** After so many failures in a row the index stays as it is until the next change. */
+  readonly mostFailures?: number;
   readonly entry?: URL;
 }
-
-/** After so many failures in a row the index stays as it is until the next change. */
-const MOST_FAILURES = 5;
 
 const EMPTY: TextIndexerState = { documents: 0, pages: 0, bytes: 0, waiting: 0 };
 
@@ -44,6 +43,7 @@ export function createTextIndexer(
     log,
     idleMs = 20_000,
     restartMs = 1000,
+    mostFailures = 5,
     entry = new URL('./indexProcess.ts', import.meta.url),
   }: TextIndexerOptions,
 ): TextIndexer {
@@ -99,12 +99,12 @@ export function createTextIndexer(
     failures += 1;
     const reason = /^.*Error.*$/mu.exec(stderr)?.[0]?.trim() ?? 'it was killed';
     log.error({ reason }, 'indexing texts has ended; it is started again');
-    if (failures >= MOST_FAILURES) return;
+    if (failures >= mostFailures) return;
     setTimeout(
       () => {
         if (!isClosed) child ??= start();
       },
-      restartMs * 2 ** (failures - 1),
+      restartMs * 2 ** Math.min(failures - 1, 5),
     ).unref();
   }
 
@@ -140,7 +140,7 @@ export function createTextIndexer(
     update: (ids) => hand({ kind: 'changed', ids: packIdList(ids) }),
     health() {
       const kind = state.waiting === 0 ? 'ready' : 'building';
-      return { ...state, state: failures >= MOST_FAILURES ? 'failed' : kind };
+      return { ...state, state: failures >= mostFailures ? 'failed' : kind };
     },
     close() {
       isClosed = true;

@@ -11,6 +11,8 @@ export const TEXT_INDEX = 'texts.sqlite';
 /** The search in texts, and the indexing behind it. */
 export interface Texts extends Pick<TextIndexer, 'follow' | 'update'> {
   readonly engine: TextEngine;
+  /** More texts may come as long as this work is going on. */
+  expect(work: Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -29,8 +31,21 @@ export function openTexts(
     report: (err) => log.error({ err }, 'the search of texts has ended; it is started again'),
     now: () => performance.now(),
   });
+  let expected = 0;
   return {
-    engine: { ...thread, health: indexer.health },
+    engine: {
+      ...thread,
+      health() {
+        const health = indexer.health();
+        return expected > 0 && health.state === 'ready' ? { ...health, state: 'building' } : health;
+      },
+    },
+    expect(work) {
+      expected += 1;
+      void work.finally(() => {
+        expected -= 1;
+      });
+    },
     follow: indexer.follow,
     update: indexer.update,
     async close() {

@@ -32,7 +32,7 @@ export function Results({
   const found = texts && resultOf(texts);
   const below =
     texts && found && found.total > 0 ? (
-      <TextsSection params={texts.params} result={found} previewed={previewed} />
+      <TextsSection params={texts.params} result={found} />
     ) : null;
   if (phase.status === 'answered' && phase.answer.total === 0) {
     if (texts?.status === 'pending' && below === null)

@@ -1,23 +1,25 @@
 import { type ReactElement, useMemo } from 'react';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import type { Item } from '../../catalog/item.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
-import { ResultCard } from '../results/ResultCard.tsx';
+import { PageHits } from '../results/PageHits.tsx';
 import { TextHitsContext } from '../results/textHits.ts';
 import type { ScopedResult } from '../session/searchClient.ts';
 import type { SearchParams } from '../session/searchParams.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 import { countOfDocuments } from './textsMessages.ts';
 
-/** The first documents that have the query in their texts, below the few results in titles. */
+/**
+ * The first documents that have the query in their texts, below few results in titles: only their
+ * titles and pages, because all of them are a link away as cards.
+ */
 export function TextsSection({
   params,
   result,
-  previewed,
 }: {
   readonly params: SearchParams;
   readonly result: ScopedResult;
-  /** The id of the item that the preview shows. */
-  readonly previewed: string | undefined;
 }): ReactElement {
   const store = useSearchStore();
   const { items, texts, total } = result;
@@ -29,16 +31,15 @@ export function TextsSection({
     <section aria-labelledby="texts-heading" className="texts-section">
       <h2 id="texts-heading">正文</h2>
       <TextHitsContext value={hits}>
-        <ul className="@container">
-          {items.map((item) => (
-            <li key={item.id} className="result">
-              <ResultCard
-                item={item}
-                previewed={item.id === previewed}
-                onPreview={store.setPreview}
-              />
-            </li>
-          ))}
+        <ul>
+          {items.map(
+            (item) =>
+              item.type !== 'unknown' && (
+                <li key={item.id}>
+                  <TextsEntry item={item} />
+                </li>
+              ),
+          )}
         </ul>
       </TextHitsContext>
       {total > items.length && (
@@ -52,5 +53,17 @@ export function TextsSection({
         </p>
       )}
     </section>
+  );
+}
+
+function TextsEntry({ item }: { readonly item: Item }): ReactElement {
+  return (
+    <>
+      <h3>
+        {item.data.title}
+        <span className="texts-entry-kind">{CATEGORY_LABELS[item.type]}</span>
+      </h3>
+      <PageHits item={item} />
+    </>
   );
 }
