@@ -13,6 +13,7 @@ import {
   cards,
   clearButton,
   disableSearchWorker,
+  isTitleSearch,
   logo,
   open,
   results,
@@ -336,7 +337,7 @@ test.describe('the address', () => {
   test('opens filtered when it is shared', ON_COMPUTER, async ({ page }) => {
     const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/search?')) requests.push(request.url());
+      if (isTitleSearch(request.url())) requests.push(request.url());
     });
     await open(page, `${TESTS}&stage=其他&s=newest`);
     await expect(cards(page)).toHaveCount(3);

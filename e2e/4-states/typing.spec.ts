@@ -3,6 +3,7 @@ import {
   cards,
   disableSearchWorker,
   holdRequests,
+  isTitleSearch,
   open,
   openWithoutWorker,
   results,
@@ -36,9 +37,12 @@ test.describe('while a search is pending', () => {
     await disableSearchWorker(page);
     await page.goto('/?q=高等数学');
     const held = new Map<string, Route>();
-    await page.route('**/api/search?*', (route) => {
-      held.set(new URL(route.request().url()).searchParams.get('q') ?? '', route);
-    });
+    await page.route(
+      ({ href }) => isTitleSearch(href),
+      (route) => {
+        held.set(new URL(route.request().url()).searchParams.get('q') ?? '', route);
+      },
+    );
     const before = await cards(page).first().getAttribute('data-item-id');
     await searchBox(page).fill('线性');
     await expect.poll(() => held.has('线性')).toBe(true);
@@ -99,7 +103,7 @@ test.describe('with an input method', () => {
     const requests: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname === '/api/search') requests.push(url.searchParams.get('q') ?? '');
+      if (isTitleSearch(url.href)) requests.push(url.searchParams.get('q') ?? '');
     });
     await stopClock(page);
     await searchBox(page).focus();

@@ -3,6 +3,7 @@ import {
   cards,
   clearButton,
   holdRequests,
+  isTitleSearch,
   logo,
   open,
   results,
@@ -26,7 +27,7 @@ test.describe('a shared link', () => {
     const html = await results(page).innerHTML();
     const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/search?')) requests.push(request.url());
+      if (isTitleSearch(request.url())) requests.push(request.url());
     });
     release();
     await waitForHydration(page);

@@ -46,7 +46,7 @@ function TextsOutcome({ texts }: { readonly texts: TextsPhase }): ReactElement {
       return (
         <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
           <TextSearch aria-hidden="true" />
-          正文查找失败，点此重试
+          正文查找失败，再试一次
         </button>
       );
     }

@@ -21,7 +21,9 @@ export async function fetchJson(
   signal?.addEventListener('abort', abort, { once: true });
   try {
     signal?.throwIfAborted();
-    const response = await send(url, { signal: controller.signal });
+    // Without it, a site that only members may read answers with its sign-in page.
+    const headers = { accept: 'application/json' };
+    const response = await send(url, { signal: controller.signal, headers });
     const body: unknown = await response.json().catch((cause) => {
       throw new RequestError(response.ok ? 'unreadable' : 'internal', { cause });
     });
