@@ -74,6 +74,15 @@ const LIBRARIES = {
 };
 
 /**
+ * Small modules that the first page and later parts share, in one file: each alone would cost a
+ * request, and compress worse.
+ */
+const SHARED = {
+  name: 'shared',
+  test: /src[\\/](?:lib[\\/](?:durations|lifetimes)|catalog[\\/]fileSize|protocol[\\/](?:causes|errors|safeReturn)|web[\\/](?:lib[\\/](?:build|canSignIn|explainFailure|filesHost|onPlainClick|requestError|site|tabStorage)|restore[\\/](?:storedPreviewKey|returnEntry)|session[\\/]useSearch|home[\\/]suggestionsId|keyboard[\\/]boxFocus|ui[\\/](?:Button|IconButton|MarkedText|TextLink|cn|copyText|motion|notify|overlayEntry)))\.tsx?$/u,
+};
+
+/**
  * The web app, built twice from one configuration: `vite build` makes what browsers load
  * (`dist/web/`, index.html being the template of every page, the rest hashed under `/assets/`),
  * `vite build --ssr` makes its renderer (`dist/ssr/entry-server.js`), free of other packages.
@@ -93,7 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { outDir: 'dist/ssr', rolldownOptions: { input: 'src/web/entry-server.tsx' } }
       : {
           outDir: 'dist/web',
-          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, SHARED] } } },
         }),
   },
   // The renderer is bundled with React, which must not look for its mode while it runs.

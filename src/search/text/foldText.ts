@@ -60,17 +60,13 @@ export function foldText(
 }
 
 function foldCharacter(character: string, variants: ReadonlyMap<string, string>): string {
-  let plain = plainForms.get(character);
-  if (plain === undefined) {
-    plain = plainForm(character);
-    if (plainForms.size < MOST_FORMS) plainForms.set(character, plain);
-  }
+  const plain = plainForms.get(character) ?? plainForm(character);
+  plainForms.set(character, plain);
   return Array.from(plain, (one) => variants.get(one) ?? LOOK_ALIKES.get(one) ?? one).join('');
 }
 
 /** Long texts have a few hundred different characters outside ASCII and Han. */
 const plainForms = new Map<string, string>();
-const MOST_FORMS = 4000;
 
 /** A character in compatible form, in lower case without accents; several for some. */
 function plainForm(character: string): string {

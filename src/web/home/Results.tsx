@@ -1,13 +1,23 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
 import type { ScopedResult } from '../session/searchClient.ts';
 import type { SearchPhase, TextsPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
-import { SignInForTexts } from './SignInForTexts.tsx';
-import { TextsSection } from './TextsSection.tsx';
 import { canSignInFor } from './textsMessages.ts';
+
+/** Loaded when texts have answered; without it, the line above the results leads to them. */
+const TextsSection = lazy(() =>
+  import('./TextsSection.tsx').then(
+    (module) => ({ default: module.TextsSection }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const SignInForTexts = lazy(async () => ({
+  default: (await import('./SignInForTexts.tsx')).SignInForTexts,
+}));
 
 /** Below so few results in titles, those in texts are shown as well. */
 const FEW_RESULTS = 3;
@@ -24,7 +34,9 @@ export function Results({
   const texts = useSearch((state) => state.texts);
   if (phase.status === 'failed') {
     return canSignInFor(phase.error) ? (
-      <SignInForTexts params={phase.params} />
+      <Suspense fallback={null}>
+        <SignInForTexts params={phase.params} />
+      </Suspense>
     ) : (
       <LoadFailed error={phase.error} onRetry={store.retry} />
     );
@@ -32,7 +44,9 @@ export function Results({
   const found = texts && resultOf(texts);
   const below =
     texts && found && found.total > 0 ? (
-      <TextsSection params={texts.params} result={found} />
+      <Suspense fallback={null}>
+        <TextsSection params={texts.params} result={found} />
+      </Suspense>
     ) : null;
   if (phase.status === 'answered' && phase.answer.total === 0) {
     if (texts?.status === 'pending' && below === null)

@@ -20,7 +20,7 @@ export function TextsSection({
 }: {
   readonly params: SearchParams;
   readonly result: ScopedResult;
-}): ReactElement {
+}): ReactElement | null {
   const store = useSearchStore();
   const { items, texts, total } = result;
   const hits = useMemo(
