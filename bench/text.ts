@@ -221,8 +221,8 @@ async function follow(folder: string, texts: string, ids: readonly string[]): Pr
   const storage = createDiskStorage(texts);
   const reader = createSqliteTextIndex({ path: task.index, readOnly: true });
   const indexer = createTextIndexer(task, { log: SILENT, restartMs: 50, mostFailures: KILLS + 1 });
-  indexer.follow(packIdList(ids));
   const book = { id: 'f'.repeat(32), pages: Array.from({ length: BOOK_PAGES }, () => MARKED) };
+  indexer.follow(packIdList([...ids, book.id]));
   await store(storage, book);
   const started = performance.now();
   indexer.update([book.id]);

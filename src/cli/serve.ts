@@ -274,15 +274,21 @@ function followSettings({ live, puller, access, marker, log }: Opened): void {
   });
 }
 
-/** Indexes the texts of each new edition. */
-function indexTexts({ live, texts, log }: Opened): void {
-  live.onSettings(() => {
+/** Texts are indexed after a start has settled: visitors and covers come first. */
+const INDEXING_DELAY_MS = 3000;
+
+/** Indexes the texts of each edition. */
+function indexTexts({ live, texts, log, signal }: Opened): void {
+  const index = () => {
     live
       .edition()
       .items.packedIds()
       .then(texts.follow)
       .catch((err: unknown) => log.error({ err }, 'texts cannot be indexed at present'));
-  });
+  };
+  setTimeout(() => {
+    if (!signal.aborted) live.onSettings(index);
+  }, INDEXING_DELAY_MS).unref();
 }
 
 /**

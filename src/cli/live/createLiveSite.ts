@@ -19,7 +19,7 @@ export interface LiveSite {
   edition(): Edition;
   /** The current settings of `site.yml`. */
   settings(): Settings;
-  /** Calls the listener with the settings now and after each new edition. */
+  /** Adds a listener, and calls it with the settings now and after each new edition. */
   onSettings(listener: (settings: Settings) => void): void;
   /** The health of the archive, for `/api/health`. */
   health(): Pick<ArchiveHealth, 'edition' | 'archive'>;
@@ -184,16 +184,18 @@ function createListeners() {
   let changed = (ids: readonly string[]) => {
     pendingIds = [...pendingIds, ...ids];
   };
-  let settings: (settings: Settings) => void = () => undefined;
+  const onSettings: ((settings: Settings) => void)[] = [];
   return {
     changed: (ids: readonly string[]) => changed(ids),
-    settings: (now: Settings) => settings(now),
+    settings(now: Settings): void {
+      for (const listener of onSettings) listener(now);
+    },
     onChanged(listener: (ids: readonly string[]) => void): void {
       changed = listener;
       listener(pendingIds);
     },
     onSettings(listener: (settings: Settings) => void): void {
-      settings = listener;
+      onSettings.push(listener);
     },
   };
 }

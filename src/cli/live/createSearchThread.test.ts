@@ -8,6 +8,7 @@ import { createEngine } from '../../search/createEngine.ts';
 import { EMPTY_LEXICON } from '../../search/lexicon/lexicon.ts';
 import { packLexicon, unpackLexicon } from '../../search/pack/packLexicon.ts';
 import { searchHere } from '../../server/searchService.ts';
+import { unpackIdList } from '../fulltext/packedIds.ts';
 import { createSearchThread, type SearchThread } from './createSearchThread.ts';
 import type { SearchTask } from './searchMessages.ts';
 
@@ -81,9 +82,10 @@ test('rejects waiting requests when its thread dies, and restarts it', async () 
   await writeFile(
     file,
     `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ id, request }) => {
+    parentPort.on('message', ({ id, call }) => {
       // The lexicon.
-      if (!request) return;
+      if (!call) return;
+      const { request } = call;
       if (request.query === '泛函') throw new Error('full');
       parentPort.postMessage({ id, json: request.query });
     });
@@ -103,4 +105,28 @@ test('reports a search that cannot be started', async () => {
   const { thread, errors } = start({ script });
   await expect(thread.ready).rejects.toThrow('has ended');
   expect(errors).toHaveLength(1);
+});
+
+test('plans searches in texts, selects their items, and knows all ids by position', async () => {
+  const { thread } = start();
+  const { parts } = await thread.planTexts('高数 傅里叶');
+  expect(parts.map(({ text, otherNames, items }) => [text, otherNames, [...items]])).toEqual([
+    ['高数', ['高等数学'], [0, 1, 2]],
+    ['傅里叶', [], []],
+  ]);
+  const selected = await thread.selectItems({
+    positions: Uint32Array.of(2, 3, 0),
+    category: 'doc',
+    offset: 0,
+    limit: 1,
+  });
+  expect(selected.total).toBe(2);
+  expect(selected.items.map(({ id }) => id)).toEqual([ids[2]]);
+  expect(unpackIdList(await thread.packedIds()).slice(0, 4)).toEqual([
+    // An id of zeros is none.
+    undefined,
+    ids[1],
+    ids[2],
+    undefined,
+  ]);
 });

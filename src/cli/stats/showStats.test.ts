@@ -66,6 +66,7 @@ test('--json prints the same as JSON', async () => {
     documents: { there: 2, bytes: 10, missing: 58 },
     covers: { there: 1, missing: 1 },
     texts: { there: 0, missing: 2 },
+    textIndex: { documents: 0, pages: 0, bytes: 0 },
   });
 });
 

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
 import { createGit } from '../../archive/git/createGit.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
@@ -8,11 +8,14 @@ import { testTitle } from '../../catalog/testTitle.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Environment } from '../../config/environment.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
+import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
+import type { TextIndexSize } from '../../fulltext/textIndex.ts';
 import { STATS_SPANS } from '../../protocol/downloadStats.ts';
 import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ExitCode } from '../commandContext.ts';
+import { TEXT_INDEX } from '../fulltext/openTexts.ts';
 import { type OpenedSite, openSite } from '../openSite.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
@@ -50,6 +53,8 @@ interface FileStats {
   readonly covers: { readonly there: number; readonly missing: number };
   /** Covers and texts of PDFs; zips have none. */
   readonly texts: { readonly there: number; readonly missing: number };
+  /** The index of the texts. */
+  readonly textIndex: TextIndexSize;
 }
 
 /** A recently added item. */
@@ -120,15 +125,19 @@ async function newestAdditions(items: readonly Metadata[], folder: string): Prom
 
 async function fileStats({
   archive,
+  data,
   files,
   coversFolder,
   textsFolder,
 }: OpenedSite): Promise<FileStats> {
-  const [documents, covers, texts] = await Promise.all([
+  const index = createSqliteTextIndex({ path: join(data, TEXT_INDEX), readOnly: true });
+  const [documents, covers, texts, textIndex] = await Promise.all([
     sizesOf(files.documents),
     sizesOf(createDiskStorage(coversFolder)),
     sizesOf(createDiskStorage(textsFolder)),
+    index.size(),
   ]);
+  await index.close();
   const isThere = ({ id, data }: Metadata) => documents.has(archiveFile(id, data.filetype));
   const there = archive.items.filter(isThere);
   const missing = archive.items.filter((item) => !isThere(item));
@@ -149,6 +158,7 @@ async function fileStats({
       texts,
       'json',
     ),
+    textIndex,
   };
 }
 
@@ -170,7 +180,7 @@ function inLines(
   newest: readonly Addition[],
   { style }: Terminal,
 ): string[] {
-  const { documents, covers, texts } = files;
+  const { documents, covers, texts, textIndex } = files;
   const row = (label: string, ...parts: readonly string[]) =>
     `${style('bold', label.padEnd(LABEL_WIDTH))}${parts.join(', ')}`;
   const lacking = ({ missing }: { missing: number }, more = '') =>
@@ -195,6 +205,11 @@ function inLines(
     ),
     row('Covers', inDigits(covers.there), ...lacking(covers)),
     row('Texts', inDigits(texts.there), ...lacking(texts)),
+    row(
+      'Index',
+      `${countOf(textIndex.documents, 'document')} with ${countOf(textIndex.pages, 'page')}`,
+      formatFileSize(textIndex.bytes),
+    ),
     row('Faults', diagnosticsInWords(stats.faults)),
     ...(downloads ? [row('Downloads', ...totalsInWords(downloads))] : []),
     ...section('Content of tests and docs', stats.contents, style),

@@ -116,6 +116,6 @@ function isTalk(
   const mayBePerson = part.length > 1 && (unknown > 1 || part.length < 4);
   if (mayBePerson && surnames.includes(part.charAt(0))) return false;
   if (LAST_OF_NAMES.includes(part.slice(-1))) return false;
-  // What was typed apart is a name, unless most of it is talk.
-  return before + after !== '' || (part.length >= SHORTEST_SENTENCE && unknown * 2 <= part.length);
+  // What was typed apart is a name, unless two thirds of it are talk.
+  return before + after !== '' || (part.length >= SHORTEST_SENTENCE && unknown * 3 <= part.length);
 }
