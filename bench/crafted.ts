@@ -5,7 +5,7 @@ import { readCatalog } from '../src/catalog/catalog.ts';
 import { trimQuery } from '../src/catalog/trimQuery.ts';
 import { buildIndex } from '../src/search/index/buildIndex.ts';
 import { makeLexicon } from '../src/search/lexicon/makeLexicon.ts';
-import { WorkLimit } from '../src/search/lib/workLimit.ts';
+import { workLimitFor } from '../src/search/lib/workLimit.ts';
 import { MatchBuffers } from '../src/search/match/matches.ts';
 import { searchText } from '../src/search/searchText.ts';
 import { cloneItems } from './cloneItems.ts';
@@ -42,7 +42,7 @@ export async function crafted({ archive: folder }: { readonly archive: string })
   const buffers = new MatchBuffers(index.values.texts.length, items.length);
   const countSteps = (query: string) => {
     buffers.clear();
-    const work = WorkLimit.forTexts(index.values.texts.length);
+    const work = workLimitFor(index.values.texts.length);
     searchText(trimQuery(query), { index, buffers, work });
     return work.spent;
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildIndex } from '../src/search/index/buildIndex.ts';
-import { WorkLimit } from '../src/search/lib/workLimit.ts';
+import { WorkLimit, workLimitFor } from '../src/search/lib/workLimit.ts';
 import { MatchBuffers } from '../src/search/match/matches.ts';
 import { searchText } from '../src/search/searchText.ts';
 import { cloneItems } from './cloneItems.ts';
@@ -15,8 +15,8 @@ const index = buildIndex(clones, lexicon);
 const buffers = new MatchBuffers(index.values.texts.length, clones.length);
 const crafted = craftedQueries(items, lexicon, 250);
 
-/** The share of `WorkLimit.forTexts` that grows with the archive: nearly all of it in a large one. */
-const MOST = WorkLimit.forTexts(index.values.texts.length).limit - WorkLimit.forTexts(0).limit;
+/** The share of `workLimitFor` that grows with the archive: nearly all of it in a large one. */
+const MOST = workLimitFor(index.values.texts.length).limit - workLimitFor(0).limit;
 
 function search(query: string, most: number) {
   buffers.clear();

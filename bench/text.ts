@@ -22,6 +22,8 @@ import { type TextQuery, textQueries } from './text/textQueries.ts';
 import { childrenOf, watchMemory } from './watchMemory.ts';
 
 const PAGES = Number(process.env.CAMPUSDOCS_BENCH_PAGES ?? 100_000);
+/** How many pages are kept in memory, to scan them; more are searched without a baseline. */
+const MOST_SCANNED = 200_000;
 const QUERIES = 1000;
 const KILLS = 50;
 const BOOK_PAGES = 300;
@@ -48,9 +50,13 @@ async function measure(folder: string): Promise<Row[]> {
   const ids: string[] = [];
   const folded: string[][] = [];
   const variants = new Map<string, string>();
+  let pages = 0;
   for (const document of generateDocuments(PAGES, SEED)) {
     ids.push(document.id);
-    folded.push(document.pages.map((page) => foldPage(page, variants)));
+    pages += document.pages.length;
+    if (pages <= MOST_SCANNED) {
+      folded.push(document.pages.map((page) => compact(foldPage(page, variants))));
+    }
     await store(storage, document);
   }
   const built = await build(folder, texts, ids);
@@ -84,14 +90,15 @@ async function measure(folder: string): Promise<Row[]> {
     const result = await search(each.query);
     const used = process.threadCpuUsage(start);
     times.push((used.user + used.system) / 1000);
+    if (result.isPartial) partial += 1;
+    if (PAGES > MOST_SCANNED) continue;
     const started = performance.now();
     const expected = scan(folded, each);
     scans.push(performance.now() - started);
     if (result.isNear) continue;
     const positions = new Set(result.documents.map(({ position }) => position));
     wrong += [...positions].filter((position) => !expected.has(position)).length;
-    if (result.isPartial) partial += 1;
-    else {
+    if (!result.isPartial) {
       wanted += expected.size;
       found += [...expected].filter((position) => positions.has(position)).length;
     }
@@ -107,23 +114,38 @@ async function measure(folder: string): Promise<Row[]> {
     row(
       'text: query p50, processor',
       'ms',
-      { ours: percentile(times, 0.5), baseline: percentile(scans, 0.5) },
+      {
+        ours: percentile(times, 0.5),
+        ...(scans.length > 0 && { baseline: percentile(scans, 0.5) }),
+      },
       { atMost: 8 },
     ),
     row(
       'text: query p95, processor',
       'ms',
-      { ours: percentile([...times, ...common], 0.95), baseline: percentile(scans, 0.95) },
+      {
+        ours: percentile([...times, ...common], 0.95),
+        ...(scans.length > 0 && { baseline: percentile(scans, 0.95) }),
+      },
       { atMost: PAGES > 500_000 ? 60 : 25 },
     ),
     row('text: commonest words, worst', 'ms', { ours: Math.max(...common) }),
-    row('text: recall against the scan', '%', { ours: (100 * found) / wanted }, { atLeast: 100 }),
-    row('text: documents that the scan does not find', '', { ours: wrong }, { atMost: 0 }),
     row('text: queries that ended at the limit', '%', { ours: (100 * partial) / QUERIES }),
   );
+  if (PAGES <= MOST_SCANNED) {
+    rows.push(
+      row('text: recall against the scan', '%', { ours: (100 * found) / wanted }, { atLeast: 100 }),
+      row('text: documents that the scan does not find', '', { ours: wrong }, { atMost: 0 }),
+    );
+  }
   await index.close();
   rows.push(...(await follow(folder, texts, ids)));
   return rows;
+}
+
+/** A copy in one piece: a folded text is a tree of its parts, forty times as large. */
+function compact(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 async function store(

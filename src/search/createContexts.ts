@@ -1,5 +1,5 @@
 import type { SearchIndex } from './index/buildIndex.ts';
-import { WorkLimit } from './lib/workLimit.ts';
+import { workLimitFor } from './lib/workLimit.ts';
 import { MatchBuffers } from './match/matches.ts';
 import type { SearchContext } from './match/matchQuery.ts';
 
@@ -13,6 +13,6 @@ export function createContexts(index: SearchIndex, items: number): () => SearchC
   const buffers = new MatchBuffers(texts, items);
   return () => {
     buffers.clear();
-    return { index, buffers, work: WorkLimit.forTexts(texts) };
+    return { index, buffers, work: workLimitFor(texts) };
   };
 }

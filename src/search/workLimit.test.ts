@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { book, COMMON_READINGS, exam, smallEngine } from '../../test/support/search/smallEngine.ts';
 import { buildIndex } from './index/buildIndex.ts';
 import { EMPTY_LEXICON } from './lexicon/lexicon.ts';
-import { WorkLimit } from './lib/workLimit.ts';
+import { WorkLimit, workLimitFor } from './lib/workLimit.ts';
 import { MatchBuffers } from './match/matches.ts';
 import { searchText } from './searchText.ts';
 
@@ -75,7 +75,7 @@ test('counts steps, and allows none when all are spent', () => {
 });
 
 test('allows more steps for a larger archive', () => {
-  const one = WorkLimit.forTexts(1000).limit;
+  const one = workLimitFor(1000).limit;
   expect(one).toBeGreaterThan(0);
-  expect(WorkLimit.forTexts(1001).limit).toBe(one + 25);
+  expect(workLimitFor(1001).limit).toBe(one + 25);
 });

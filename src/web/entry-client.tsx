@@ -21,6 +21,7 @@ import { showRestored } from './restore/showRestored.ts';
 import { STORED_PREVIEW_KEY } from './restore/storedPreviewKey.ts';
 import { createRoutes } from './routes.tsx';
 import { createBrowserSearch } from './session/createBrowserSearch.ts';
+import { guardTexts } from './session/guardTexts.ts';
 import { readPageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
 import { renewOnReturn } from './session/renewal/renewOnReturn.ts';
@@ -52,9 +53,11 @@ const isRendered =
 const navigation = createBrowserNavigation(window);
 const browserSearch = createBrowserSearch(data.catalog, preloadChunks);
 const mainHost = data.site.hosts.main;
+const server = createServerSearchClient(fetch, mainHost);
+const mayOpen = async () => (await import('./session/mayOpenDocuments.ts')).mayOpenDocuments();
 const client = standalone
   ? createBrowserOnlySearchClient(browserSearch)
-  : createSearchClient(createServerSearchClient(fetch, mainHost), browserSearch);
+  : createSearchClient(data.protectsTexts ? guardTexts(server, mayOpen) : server, browserSearch);
 const store = createSearchStore(
   {
     client,

@@ -46,6 +46,7 @@ export function createRenderer({
         standalone: standalone(url, facts),
         leavesDownloads: facts.leavesDownloads ? (true as const) : undefined,
         cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
+        protectsTexts: facts.searchTexts || facts.standalone ? undefined : (true as const),
         signIn: facts.signIn,
       };
       const { handle, app } = await renderApp(url, data);

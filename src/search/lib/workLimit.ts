@@ -14,32 +14,29 @@ const STEPS_PER_VALUE = 25;
 export class WorkLimit {
   /** How many steps a query may take before optional work is skipped. */
   readonly limit: number;
-  #spent = 0;
+  /** How many it has taken, which only `spend` changes. */
+  spent = 0;
 
-  constructor(most: number) {
-    this.limit = most;
-  }
-
-  /** The limit of a query to a catalog of so many distinct texts. */
-  static forTexts(count: number): WorkLimit {
-    return new WorkLimit(STEPS_OF_QUERY + STEPS_PER_VALUE * count);
+  constructor(limit: number) {
+    this.limit = limit;
   }
 
   /** Counts steps, also beyond the limit. */
   spend(steps: number): void {
-    this.#spent += steps;
+    this.spent += steps;
   }
 
   /** Whether so many steps are left. */
   hasStepsLeft(steps: number): boolean {
-    return this.#spent + steps <= this.limit;
+    return this.spent + steps <= this.limit;
   }
 
   get isSpent(): boolean {
-    return this.#spent >= this.limit;
+    return this.spent >= this.limit;
   }
+}
 
-  get spent(): number {
-    return this.#spent;
-  }
+/** The limit of a query to a catalog of so many distinct texts. */
+export function workLimitFor(texts: number): WorkLimit {
+  return new WorkLimit(STEPS_OF_QUERY + STEPS_PER_VALUE * texts);
 }

@@ -32,6 +32,8 @@ export interface PageData {
   readonly leavesDownloads?: true | undefined;
   /** Files require the campus network, and the site has no sign-in method. */
   readonly cannotSignIn?: true | undefined;
+  /** Not everybody may open documents, and so search their texts. */
+  readonly protectsTexts?: true | undefined;
   /** Sanitised announcements; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent for a query. */
@@ -57,6 +59,7 @@ const PageDataSchema = v.object({
   catalog: v.optional(v.string()),
   leavesDownloads: v.optional(v.literal(true)),
   cannotSignIn: v.optional(v.literal(true)),
+  protectsTexts: v.optional(v.literal(true)),
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({
