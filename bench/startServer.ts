@@ -22,9 +22,17 @@ export interface StartedServer extends RunningServer {
  */
 const START_LIMIT_MS = 900_000;
 
-/** Starts the real server on a free port, as `npm start` does, with an empty data folder. */
-export async function startServer(archive: string): Promise<StartedServer> {
+/**
+ * Starts the real server on a free port, as `npm start` does, with an empty data folder.
+ *
+ * @param options.prepare fills the data folder before the start
+ */
+export async function startServer(
+  archive: string,
+  { prepare }: { readonly prepare?: (data: string) => Promise<void> } = {},
+): Promise<StartedServer> {
   const data = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
+  await prepare?.(data);
   const child = spawn(
     process.execPath,
     [join(ROOT, 'src/cli/main.ts'), 'serve', archive, '--port', '0'],

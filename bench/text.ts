@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -197,16 +197,13 @@ async function build(folder: string, texts: string, ids: readonly string[]) {
   const before = childSeconds();
   indexer.follow(packIdList(ids));
   let seconds = 0;
-  for (let last = -1, same = 0; same < 20; ) {
+  // It has ended when the process, which also tidies the index, takes no more processor time.
+  for (let same = 0; same < 20; ) {
     await setTimeout(250);
     const { documents, waiting } = indexer.health();
-    seconds = Math.max(seconds, childSeconds() - before);
-    const { size } = existsSync(join(folder, 'texts.sqlite'))
-      ? await stat(join(folder, 'texts.sqlite'))
-      : { size: 0 };
-    const isDone = waiting === 0 && documents === ids.length;
-    same = isDone && size === last ? same + 1 : 0;
-    last = size;
+    const now = childSeconds() - before;
+    same = waiting === 0 && documents === ids.length && now === seconds ? same + 1 : 0;
+    seconds = Math.max(seconds, now);
   }
   const { child } = memory.peaks();
   memory.stop();

@@ -69,6 +69,9 @@ export function createTextIndexer(
     });
     started.on('message', (message: TextIndexerMessage) => {
       if (message.kind === 'state') note(message.state);
+      if (message.kind === 'idle' && child === started && state.waiting === 0) {
+        idle = setTimeout(stop, idleMs).unref();
+      }
     });
     started.on('error', () => undefined);
     started.on('close', () => {
@@ -90,7 +93,6 @@ export function createTextIndexer(
       log.info({ documents, pages }, 'the texts of all documents can be searched');
     }
     isBuilding = false;
-    idle = setTimeout(stop, idleMs).unref();
   }
 
   function fail(stderr: string): void {

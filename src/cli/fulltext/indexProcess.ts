@@ -59,7 +59,12 @@ async function start({ index: path, texts, recognized }: TextThreadTask): Promis
     do await setImmediate();
     while (indexing.waiting() === 0 && (await index.tidy()));
     isWorking = false;
-    if (indexing.waiting() > 0) void work();
+    if (indexing.waiting() > 0) {
+      void work();
+      return;
+    }
+    await report();
+    send({ kind: 'idle' });
   }
 
   async function report(): Promise<void> {

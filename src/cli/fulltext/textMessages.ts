@@ -53,7 +53,9 @@ export type TextIndexerRequest =
 /** A message of that process. */
 export type TextIndexerMessage =
   | { readonly kind: 'started' }
-  | { readonly kind: 'state'; readonly state: TextIndexerState };
+  | { readonly kind: 'state'; readonly state: TextIndexerState }
+  /** Nothing is left to do, until another document changes. */
+  | { readonly kind: 'idle' };
 
 /** How far the indexing is. */
 export interface TextIndexerState {

@@ -111,3 +111,37 @@ test('a removed document leaves no row behind', async () => {
   expect((await index.find(MATRIX, 10)).documents).toHaveLength(2);
   expect((await readFile(path)).length).toBeGreaterThan(0);
 });
+
+test('what was added at once becomes one segment, and a single document leaves that as it is', async () => {
+  const path = await newPath();
+  const index = openAt(path);
+  const tidy = async () => {
+    while (await index.tidy());
+    const database = new DatabaseSync(path, { readOnly: true });
+    const segments = database.prepare('select distinct segid from pages_idx order by segid').all();
+    database.close();
+    return segments.map(({ segid }) => Number(segid));
+  };
+  const words = (from: number) => Array.from({ length: 3000 }, (_, at) => `w${from + at}`);
+  for (const digit of ['a', 'b', 'c', 'd', 'e']) {
+    const number = Number.parseInt(digit, 16) * 10_000;
+    await index.put([{ id: id(digit), tag: '1', pages: [page(1, ...words(number))] }]);
+  }
+  const [all, ...others] = await tidy();
+  expect(others).toEqual([]);
+  await index.put([document('f')]);
+  expect(await tidy()).toContain(all);
+  expect((await index.find(MATRIX, 10)).documents).toHaveLength(1);
+});
+
+test('a search for thousands of pages finds each of them once, up to its limit', async () => {
+  const index = openAt(await newPath());
+  const pages = Array.from({ length: 900 }, (_, at) => page(at + 1, ...tokenize('矩阵')));
+  await index.put(['a', 'b', 'c', 'd', 'e'].map((digit) => ({ id: id(digit), tag: '1', pages })));
+  const all = await index.find(MATRIX, 4500);
+  expect(all.isPartial).toBe(false);
+  expect(all.documents.map((found) => new Set(found.pages).size)).toEqual(Array(5).fill(900));
+  const some = await index.find(MATRIX, 4499);
+  expect(some.isPartial).toBe(true);
+  expect(some.documents.flatMap((found) => found.pages)).toHaveLength(4499);
+});

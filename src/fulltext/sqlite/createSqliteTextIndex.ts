@@ -40,12 +40,22 @@ const TABLES = `
 /** Units of work of a step of `tidy` (sqlite.org/fts5.html#the_merge_command), and pages freed. */
 const MERGE_STEP = 300;
 const FREED_STEP = 2000;
+/**
+ * All segments of the index are merged into one if less than this share is in the largest: that
+ * writes the whole file again, which nobody wants for each document that is added.
+ */
+const LARGEST_SEGMENT = 0.75;
+const SHARE_OF_LARGEST = `select max(leaves) * 1.0 / sum(leaves)
+  from (select count(*) as leaves from pages_idx group by segid)`;
 
 /** How long to wait while another process writes, in ms. */
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** The clock is looked at after so many rows. */
-const ROWS_PER_CHECK = 512;
+/**
+ * Rows are read so many at once, and the clock is looked at between: one by one they take four times
+ * as long.
+ */
+const ROWS_AT_ONCE = 2048;
 
 export interface SqliteTextIndexOptions {
   /** The file; other files beside it begin with its name. */
@@ -114,6 +124,8 @@ interface OpenFile {
   readonly database: DatabaseSync;
   readonly inode: bigint | undefined;
   readonly rows: RowTable;
+  /** Whether all segments are being merged into one. */
+  isMerging: boolean;
 }
 
 function inodeOf(path: string): bigint | undefined {
@@ -129,7 +141,7 @@ function openFile(path: string, readOnly: boolean): OpenFile {
     if (readOnly) database.exec('pragma query_only = on');
     else prepareFile(database);
     if (versionOf(database) !== LAYOUT) throw new OtherLayoutError();
-    return { database, inode: inodeOf(path), rows: createRowTable(database) };
+    return { database, inode: inodeOf(path), rows: createRowTable(database), isMerging: false };
   } catch (error) {
     database.close();
     throw error;
@@ -299,23 +311,30 @@ function find(file: OpenFile, query: TextQuery, limit: number, deadline: number)
   table.refresh();
   const within = query.within && numbersOf(database, query.within);
   if (within?.length === 0) return NOTHING;
-  const select = database.prepare('select rowid from pages where pages match ? limit ?');
+  const select = database.prepare(
+    'select rowid from pages where pages match ? and rowid > ? limit ?',
+  );
+  select.setReturnArrays(true);
+  const expression = matchExpression(query, within);
   const documents = new Map<string, { id: string; pageCount: number; pages: number[] }>();
-  let rows = 0;
-  let isLate = false;
-  for (const { rowid } of select.iterate(matchExpression(query, within), limit + 1)) {
-    rows += 1;
-    if (rows > limit) break;
-    const found = table.locate(Number(rowid));
-    if (!found) continue;
-    const { id, pageCount, page } = found;
-    const known = documents.get(id);
-    if (known) known.pages.push(page);
-    else documents.set(id, { id, pageCount, pages: [page] });
-    isLate = rows % ROWS_PER_CHECK === 0 && performance.now() > deadline;
-    if (isLate) break;
+  let last = 0;
+  for (let left = limit; left > 0 && performance.now() <= deadline; left -= ROWS_AT_ONCE) {
+    const wanted = Math.min(left, ROWS_AT_ONCE);
+    // One more than wanted shows whether there are more.
+    const found: readonly unknown[] = select.all(expression, last, wanted + 1);
+    const rows = found.flat().map(Number);
+    for (const row of rows.slice(0, wanted)) {
+      last = row;
+      const located = table.locate(row);
+      if (!located) continue;
+      const { id, pageCount, page } = located;
+      const known = documents.get(id);
+      if (known) known.pages.push(page);
+      else documents.set(id, { id, pageCount, pages: [page] });
+    }
+    if (rows.length <= wanted) return { documents: [...documents.values()], isPartial: false };
   }
-  return { documents: [...documents.values()], isPartial: isLate || rows > limit };
+  return { documents: [...documents.values()], isPartial: true };
 }
 
 function numbersOf(database: DatabaseSync, ids: readonly string[]): number[] {
@@ -338,14 +357,23 @@ function sizeOf({ database }: OpenFile, path: string) {
 }
 
 /** Merges segments of the index, then gives free pages of the file back. */
-function tidy({ database }: OpenFile): boolean {
-  const changes = () => Number(database.prepare('select total_changes() as n').get()?.n);
+function tidy(file: OpenFile): boolean {
+  const { database } = file;
+  const count = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+  const changes = () => count('select total_changes()');
+  const begins = !file.isMerging && count(SHARE_OF_LARGEST) < LARGEST_SEGMENT;
+  file.isMerging ||= begins;
   const before = changes();
-  database.prepare("insert into pages (pages, rank) values ('merge', ?)").run(-MERGE_STEP);
+  // A negative number begins to merge all, others go on.
+  const merge = database.prepare("insert into pages (pages, rank) values ('merge', ?)");
+  merge.run(begins ? -MERGE_STEP : MERGE_STEP);
   // sqlite.org/fts5.html#the_merge_command: a difference below 2 means that nothing was merged.
   if (changes() - before >= 2) return true;
-  const free = Number(database.prepare('pragma freelist_count').get()?.freelist_count);
-  if (free === 0) return false;
-  database.exec(`pragma incremental_vacuum(${FREED_STEP})`);
-  return true;
+  file.isMerging = false;
+  if (count('pragma freelist_count') > 0) {
+    database.exec(`pragma incremental_vacuum(${FREED_STEP})`);
+    return true;
+  }
+  database.exec('pragma wal_checkpoint(passive)');
+  return false;
 }
