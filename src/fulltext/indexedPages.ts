@@ -22,6 +22,15 @@ const PAGE_NUMBER =
 const NUMBERED =
   /^\s*(?:第[\d一二三四五六七八九十百]+[章节讲篇课部]|[一二三四五六七八九十]{1,3}[、.．]|\d{1,2}(?:\.\d{1,2}){1,3}\s)/u;
 const LONGEST_HEADING = 40;
+
+/** A number at the end of a line, behind a space or leaders: the page in a table of contents. */
+const PAGE_AT_END = /(?:\s|[.．·…‥⋯—-]{2,})\s*\d{1,4}$/u;
+/** So many numbered lines with a page number are a table of contents, not headings. */
+const FEWEST_ENTRIES = 3;
+
+/** What a definition or theorem is called: 定义 2.1 信号量, but not 定义 2.1 设 f 可导. */
+const NAMED_STATEMENT =
+  /^\s*(?:定义|定理|引理|命题|推论)\s*\d{1,2}(?:[.．-]\d{1,3}){0,2}[\s：:（(【[]+(?![设若如对当任在])(?<name>[^\s，。；：、,.;:（）()【】[\]]{2,16})/u;
 /** Units of the text beside a page break that are looked at. */
 const LONGEST_LINE = 120;
 
@@ -106,13 +115,20 @@ function isWord(text: string, offset: number): boolean {
   return text[offset] !== ' ' && !isHan(text.charCodeAt(offset));
 }
 
-/** Headings: lines that begin with the number of a chapter, and a short first line. */
+/**
+ * Headings: lines that begin with the number of a chapter, a short first line, and what definitions
+ * and theorems are called. A table of contents has the words of all headings, but is about none.
+ */
 function headingsOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter(
-    (line, index) =>
-      line.length <= LONGEST_HEADING && (NUMBERED.test(line) || (index === 0 && isTitle(line))),
-  );
+  const numbered = lines.filter((line) => line.length <= LONGEST_HEADING && NUMBERED.test(line));
+  const entries = numbered.filter((line) => PAGE_AT_END.test(line));
+  const chapters =
+    entries.length < FEWEST_ENTRIES ? numbered : numbered.filter((line) => !entries.includes(line));
+  const [first = ''] = lines;
+  const isTitled = first.length <= LONGEST_HEADING && !NUMBERED.test(first) && isTitle(first);
+  const statements = lines.flatMap((line) => NAMED_STATEMENT.exec(line)?.groups?.name ?? []);
+  return [...(isTitled ? [first] : []), ...chapters, ...statements];
 }
 
 function isTitle(line: string): boolean {

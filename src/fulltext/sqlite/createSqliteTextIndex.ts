@@ -4,7 +4,7 @@ import type { IndexedDocument, TextHits, TextIndex, TextQuery } from '../textInd
 import { documentToken, matchExpression } from './matchExpression.ts';
 
 /** Incremented when the layout of the file or its tokens change: an older file is made anew. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /**
  * The first pages of each document are rows below `REST`, all others are above it. Rows come in this
