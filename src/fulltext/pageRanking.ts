@@ -12,7 +12,7 @@ export const PAGE_WEIGHTS = {
 
 /** What makes a document better than its best page. */
 export const DOCUMENT_WEIGHTS = {
-  /** Each doubling of the number of pages that match. */
+  /** Each of the first three doublings of the number of pages that match. */
   pages: 0.15,
   /** All of its pages match. Long books have more pages that match, papers more of theirs. */
   density: 0.6,
@@ -21,7 +21,8 @@ export const DOCUMENT_WEIGHTS = {
 } as const;
 
 const FRONT_PAGES = 3;
-const MOST_DOUBLINGS = 5;
+/** More than eight pages that match say less about the subject than about the length. */
+const MOST_DOUBLINGS = 3;
 
 /** The pages of a document that match, the best first. */
 export interface RankedPages {
