@@ -1,5 +1,5 @@
 // npm run bench:search [-- ARCHIVE] [--kind NAME] [--failures]: the quality of search on judged
-// queries, compared to the specified rule in the same run.
+// queries, in titles compared to the specified rule in the same run, in texts to FTS5's own ranking.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,12 @@ import { evaluate, filterJudgeable } from './relevance/evaluate.ts';
 import { findWith, openEngine } from './relevance/openEngine.ts';
 import { formatFailures, formatLost, formatScores } from './relevance/report.ts';
 import { sweepQueries } from './relevance/sweepQueries.ts';
+import { libraryCorpus, readCorpus } from './relevance/texts/corpora.ts';
+import { DEMO_TEXT_QUERIES } from './relevance/texts/demoQueries.ts';
+import { isJudgeable } from './relevance/texts/evaluate.ts';
+import { LIBRARY_QUERIES } from './relevance/texts/libraryQueries.ts';
+import { formatTextFailures, formatTextScores } from './relevance/texts/report.ts';
+import { runTextQueries } from './relevance/texts/runTextQueries.ts';
 import { MORE_UNIVERSITY_QUERIES } from './relevance/universityMoreQueries.ts';
 import { UNIVERSITY_QUERIES } from './relevance/universityQueries.ts';
 import { SENTENCE_UNIVERSITY_QUERIES } from './relevance/universitySentenceQueries.ts';
@@ -59,4 +65,27 @@ if (values.kind === undefined) {
     const lost = findLost(queries, rule.everyMatch, findWith(engine, items.length));
     console.log(formatLost(name, queries.length, lost, values.failures === true));
   }
+}
+
+const textSets = [
+  {
+    name: 'Texts of the demo',
+    queries: DEMO_TEXT_QUERIES,
+    open: () => readCorpus(folder, { items, lexicon }),
+    // Other archives with the same titles have other pages.
+    isHere: DEMO_TEXT_QUERIES.every((judged) => isJudgeable(judged, items)),
+  },
+  {
+    name: 'Texts of a generated library',
+    queries: LIBRARY_QUERIES,
+    open: libraryCorpus,
+    isHere: true,
+  },
+];
+for (const { name, queries, open, isHere } of textSets) {
+  const chosen = queries.filter(isChosen);
+  if (!isHere || chosen.length === 0) continue;
+  const { ours, plain } = await runTextQueries(await open(), chosen);
+  console.log(`\n${formatTextScores(name, ours, plain)}`);
+  if (values.failures) console.log(`\n${formatTextFailures(ours)}`);
 }

@@ -25,7 +25,7 @@ export function filterJudgeable(
 }
 
 /** Whether a query is for an absent item, so that an empty result is correct. */
-export function isAbsent({ meant }: JudgedQuery): boolean {
+export function isAbsent({ meant }: { readonly meant: readonly unknown[] }): boolean {
   return meant.length === 0;
 }
 

@@ -140,7 +140,8 @@ const CHECKS: Readonly<Record<keyof Facts, (item: Item, wanted: string) => boole
     type === 'test' && data.college.some((college) => college.includes(part)),
 };
 
-function holds(facts: Facts, item: Item): boolean {
+/** Whether all conditions hold for an item. */
+export function holds(facts: Facts, item: Item): boolean {
   // The keys of an object are strings to TypeScript; these are the names of its type.
   return (Object.keys(facts) as (keyof Facts)[]).every((name) => {
     const wanted = facts[name];

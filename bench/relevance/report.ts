@@ -91,11 +91,13 @@ function scoresOf(answers: readonly EvaluatedQuery[]): string[] {
   return [percent(success1), percent(success5), ndcg10.toFixed(3), percent(empty)];
 }
 
-function percent(share: number): string {
+/** A share as people read it; a dash for NaN, that of nothing. */
+export function percent(share: number): string {
   return Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`;
 }
 
-function align(rows: readonly (readonly string[])[]): string {
+/** Rows as lines with columns of the same width, the first one flush left. */
+export function align(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
