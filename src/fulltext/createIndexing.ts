@@ -14,6 +14,8 @@ export interface TextSource {
 export interface Indexing {
   /** Indexes the texts of these documents, and removes all others. */
   follow(ids: readonly string[]): void;
+  /** Indexes all of them again, in a new index. */
+  rebuild(): Promise<void>;
   /** Looks at these documents first: their texts may have changed. */
   update(ids: readonly string[]): void;
   /** Indexes some of the documents that wait, all or none of them; false if none wait. */
@@ -30,7 +32,7 @@ export async function createIndexing(
   source: TextSource,
   variants: ReadonlyMap<string, string>,
 ): Promise<Indexing> {
-  const tags = new Map(await index.tags());
+  let tags = new Map(await index.tags());
   let listed: ReadonlySet<string> | undefined;
   /** In the order in which they are looked at; those that come first are at the end. */
   let queue: string[] = [];
@@ -60,11 +62,29 @@ export async function createIndexing(
     return { id, tag, pages: indexedPages(pages, variants) };
   }
 
+  function followAll(): void {
+    if (!listed) return;
+    const gone = [...tags.keys()].filter((id) => !listed?.has(id));
+    queue = [...[...listed].reverse(), ...gone];
+  }
+
+  /** Begins again if the index was replaced, by itself because it was damaged or by somebody else. */
+  async function compare(): Promise<void> {
+    const { documents } = await index.size();
+    if (documents === tags.size) return;
+    tags = new Map(await index.tags());
+    followAll();
+  }
+
   return {
     follow(ids) {
       listed = new Set(ids);
-      const gone = [...tags.keys()].filter((id) => !listed?.has(id));
-      queue = [...ids.toReversed(), ...gone];
+      followAll();
+    },
+    async rebuild() {
+      await index.clear();
+      tags.clear();
+      followAll();
     },
     update(ids) {
       queue.push(...ids.toReversed());
@@ -76,6 +96,7 @@ export async function createIndexing(
       for (const id of gone) tags.delete(id);
       if (changed.length > 0) await index.put(changed.map(read));
       for (const { id, tag } of changed) tags.set(id, tag);
+      if (changed.length + gone.length > 0 || queue.length === 0) await compare();
       return true;
     },
     waiting: () => queue.length,

@@ -15,6 +15,8 @@ export interface TextSearcherParts {
   readonly pages: PageTexts;
   /** Variants of characters → the form that the index has. */
   readonly variants: ReadonlyMap<string, string>;
+  /** A search ends with what it has after this time, in ms; never by default. */
+  readonly timeoutMs?: number;
 }
 
 /** Searches the texts of documents, and shows what was found. */
@@ -38,7 +40,12 @@ const MOST_SNIPPETS = 5;
 /** How much of the next page is read for a phrase across the page break. */
 const NEXT_PAGE = 200;
 
-export function createTextSearcher({ index, pages, variants }: TextSearcherParts): TextSearcher {
+export function createTextSearcher({
+  index,
+  pages,
+  variants,
+  timeoutMs = Number.POSITIVE_INFINITY,
+}: TextSearcherParts): TextSearcher {
   /** The text of a page with the beginning of the next one, and the length of the page itself. */
   function readPage(id: string, page: number) {
     const known = pages.read(id, page);
@@ -57,7 +64,10 @@ export function createTextSearcher({ index, pages, variants }: TextSearcherParts
   }
 
   return {
-    find: (plan, catalog) => searchTexts(plan, { index, catalog, variants }),
+    find(plan, catalog) {
+      const deadline = performance.now() + timeoutMs;
+      return searchTexts(plan, { index, catalog, variants, deadline });
+    },
     show({ pages: found, phrases }, id) {
       const shown: TextPageHit[] = [];
       let missed = 0;
@@ -83,6 +93,7 @@ export function createTextSearcher({ index, pages, variants }: TextSearcherParts
       const { documents } = await index.find(
         { all: [term], within: [id], isBegun: true },
         pageCount,
+        performance.now() + timeoutMs,
       );
       // A document that is not indexed yet, or a single character: every page is read.
       const candidates =

@@ -24,9 +24,13 @@ export function crossingTokens(before: string, after: string): string[] {
   });
 }
 
+/** More tokens than these are not indexed on either side of a page break. */
+const MOST_ON_A_SIDE = 18;
+
 /** The phrase as it is indexed across a page break, for each place where the break may be. */
 export function acrossBreak(phrase: Phrase): Phrase[] {
   return phrase.flatMap((token, at) => {
+    if (at > MOST_ON_A_SIDE || phrase.length - at > MOST_ON_A_SIDE + 1) return [];
     const rest = phrase.slice(at + 1).map((next) => AFTER_BREAK + next);
     const before = phrase.slice(0, at);
     const onBreak = isPair(token) ? [[...before, ON_BREAK + token, ...rest]] : [];

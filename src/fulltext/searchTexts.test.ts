@@ -159,6 +159,25 @@ test('lists all matches of one document', async () => {
   expect(await searcher.matches(id('b'), ' ，')).toMatchObject({ total: 0, pages: [] });
 });
 
+test('a search that is late ends with what it has', async () => {
+  const late = createTextSearcher({ index, pages: source, variants: VARIANTS, timeoutMs: -1 });
+  expect(await late.find(plan('傅里叶级数'), catalog)).toMatchObject({
+    documents: [],
+    isPartial: true,
+  });
+});
+
+test('an index that was emptied meanwhile is filled again', async () => {
+  await index.clear();
+  indexing.update([id('a')]);
+  while (await indexing.step());
+  expect((await search('傅里叶级数')).found.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  await indexing.rebuild();
+  expect((await search('傅里叶级数')).found).toEqual([]);
+  while (await indexing.step());
+  expect((await search('傅里叶级数')).found.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+});
+
 test('the index follows documents that change and go', async () => {
   expect(indexing.waiting()).toBe(0);
   expect(await indexing.step()).toBe(false);

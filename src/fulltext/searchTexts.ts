@@ -18,8 +18,8 @@ export interface TextSearchOptions {
   readonly catalog: TextCatalog;
   /** Variants of characters → the form that the index has. */
   readonly variants: ReadonlyMap<string, string>;
-  /** Whether an item may be found: by category. All by default. */
-  readonly isWanted?: (position: number) => boolean;
+  /** When to end with what was found, on the clock of `performance`; never by default. */
+  readonly deadline?: number | undefined;
 }
 
 /** A document that was found. */
@@ -82,7 +82,8 @@ export async function searchTexts(
   const split = splitReadings(wanted, asTyped, options.variants);
   const described = await search(split, false);
   if (described.documents.length > 0) return described;
-  return search(wordReadings(wanted, asTyped, options.variants), true);
+  const near = await search(wordReadings(wanted, asTyped, options.variants), true);
+  return { ...near, isPartial: found.isPartial || described.isPartial || near.isPartial };
 }
 
 function readPart(part: PlannedPart, variants: ReadonlyMap<string, string>): Part {
@@ -147,12 +148,17 @@ async function searchReadings(
   options: TextSearchOptions,
   isNear: boolean,
 ): Promise<FoundTexts> {
+  const { deadline = Number.POSITIVE_INFINITY } = options;
   const best = new Map<number, FoundText & { readonly score: number }>();
   let isPartial = false;
   for (const reading of readings) {
     // A single Han character that describes nothing is ignored.
     const known = reading.filter(({ term, items }) => term.length > 0 || items.size > 0);
     for (const explanation of explanationsOf(known)) {
+      if (performance.now() > deadline) {
+        isPartial = true;
+        break;
+      }
       const found = await searchExplanation(explanation, known, excluded, options);
       isPartial ||= found.isPartial;
       for (const document of found.documents) {
@@ -185,15 +191,14 @@ async function searchExplanation(
   { onPage, byMetadata }: Explanation,
   reading: readonly Part[],
   excluded: readonly PlannedPart[],
-  { index, catalog, variants, isWanted = () => true }: TextSearchOptions,
+  { index, catalog, variants, deadline }: TextSearchOptions,
 ) {
   const excludedItems = excluded.map(({ items }) => new Set(items));
   const passes = (position: number) =>
-    isWanted(position) &&
     byMetadata.every((items) => items.has(position)) &&
     !excludedItems.some((items) => items.has(position));
   const within = idsWithin(byMetadata, passes, catalog);
-  if (within?.length === 0) return { documents: [], isPartial: false };
+  if (within?.length === 0) return NOTHING;
   const none = excluded
     .map((part) => readPart(part, variants).term)
     .filter((term) => term.length > 0);
@@ -202,12 +207,12 @@ async function searchExplanation(
     ...(none.length > 0 && { none }),
     ...(within && { within }),
   };
-  const hits = await index.find(query, MOST_PAGES);
-  const headings = pagesById(await index.find({ ...query, where: 'headings' }, MOST_HEADINGS));
-  const near =
-    onPage.length < 2
-      ? NO_PAGES
-      : pagesById(await index.find({ ...query, where: 'near' }, MOST_NEAR));
+  const hits = await index.find(query, MOST_PAGES, deadline);
+  if (hits.documents.length === 0) return { ...NOTHING, isPartial: hits.isPartial };
+  const pagesWhere = async (where: 'headings' | 'near', most: number) =>
+    pagesById(await index.find({ ...query, where }, most, deadline));
+  const headings = await pagesWhere('headings', MOST_HEADINGS);
+  const near = onPage.length < 2 ? NO_PAGES : await pagesWhere('near', MOST_NEAR);
   const phrases = onPage.flatMap(({ folded }) => folded);
   const documents = hits.documents.flatMap((document) => {
     const position = catalog.positions.get(document.id);
@@ -224,6 +229,7 @@ async function searchExplanation(
   return { documents, isPartial: hits.isPartial };
 }
 
+const NOTHING = { documents: [], isPartial: false };
 const NONE: ReadonlySet<number> = new Set();
 const NO_PAGES: ReadonlyMap<string, ReadonlySet<number>> = new Map();
 

@@ -75,9 +75,12 @@ export interface TextIndex {
    * Finds the pages that match.
    *
    * @param limit the maximum number of pages
+   * @param deadline when to end with what was found, on the clock of `performance`; never by default
    */
-  find(query: TextQuery, limit: number): Promise<TextHits>;
+  find(query: TextQuery, limit: number, deadline?: number): Promise<TextHits>;
   size(): Promise<TextIndexSize>;
+  /** Removes everything, also what cannot be read any more. */
+  clear(): Promise<void>;
   /** Makes the index smaller and faster, a step of about 50 ms; false if nothing is left to do. */
   tidy(): Promise<boolean>;
   close(): Promise<void>;

@@ -18,6 +18,8 @@ export interface TextIndexer {
    * @param ids packed by `packIdList`
    */
   follow(ids: Uint8Array): void;
+  /** The index cannot be read: indexes all documents again, in a new one. */
+  rebuild(): void;
   /** The texts of these documents may have changed. */
   update(ids: readonly string[]): void;
   health(): TextsHealth;
@@ -52,10 +54,11 @@ export function createTextIndexer(
   let state = EMPTY;
   let isBuilding = false;
   let failures = 0;
+  let mostDocuments = 0;
   let isClosed = false;
   let idle: NodeJS.Timeout | undefined;
 
-  function start(): ChildProcess {
+  function start(isRebuilding = false): ChildProcess {
     const started = fork(fileURLToPath(entry), [], {
       execArgv: ['--no-warnings'],
       // It reads texts of anyone's documents: no secrets, no variables of `node --watch`.
@@ -70,6 +73,7 @@ export function createTextIndexer(
     started.on('message', (message: TextIndexerMessage) => {
       if (message.kind === 'state') note(message.state);
       if (message.kind === 'idle' && child === started && state.waiting === 0) {
+        clearTimeout(idle);
         idle = setTimeout(stop, idleMs).unref();
       }
     });
@@ -80,13 +84,16 @@ export function createTextIndexer(
       fail(stderr);
     });
     send(started, { kind: 'start', task });
+    if (isRebuilding) send(started, { kind: 'rebuild' });
     if (all) send(started, { kind: 'all', ids: all });
     return started;
   }
 
   function note(next: TextIndexerState): void {
+    // A process that fails at the same document again and again has reported before.
+    if (next.waiting === 0 || next.documents > mostDocuments) failures = 0;
+    mostDocuments = Math.max(mostDocuments, next.documents);
     state = next;
-    failures = 0;
     if (next.waiting > 0) return;
     if (isBuilding) {
       const { documents, pages } = next;
@@ -128,7 +135,7 @@ export function createTextIndexer(
     clearTimeout(idle);
     state = { ...state, waiting: Math.max(state.waiting, 1) };
     const isNew = child === undefined;
-    child ??= start();
+    child ??= start(message.kind === 'rebuild');
     if (!isNew || message.kind === 'changed') send(child, message);
   }
 
@@ -138,6 +145,13 @@ export function createTextIndexer(
       failures = 0;
       isBuilding = true;
       hand({ kind: 'all', ids });
+    },
+    rebuild() {
+      if (all === undefined || state.waiting > 0) return;
+      log.warn({}, 'the index of the texts cannot be read; it is built again');
+      mostDocuments = 0;
+      isBuilding = true;
+      hand({ kind: 'rebuild' });
     },
     update: (ids) => hand({ kind: 'changed', ids: packIdList(ids) }),
     health() {

@@ -1,23 +1,27 @@
 import { Worker } from 'node:worker_threads';
 import type { EditionItems } from '../../server/texts/editionItems.ts';
 import { type TextEngine, TextSearchBusy } from '../../server/texts/textEngine.ts';
-import type {
-  TextAnswers,
-  TextCall,
-  TextQuestion,
-  TextReply,
-  TextThreadTask,
+import {
+  MOST_CATALOGS,
+  type TextAnswers,
+  type TextCall,
+  type TextQuestion,
+  type TextReply,
+  type TextThreadMessage,
+  type TextThreadTask,
 } from './textMessages.ts';
 
 /** Calls that wait beyond these, or longer than this, are refused: the visitor has typed on. */
 const MOST_WAITING = 100;
-const LONGEST_WAIT_MS = 800;
+const LONGEST_WAIT_MS = 500;
 /** Delay before a dead thread is started again, in ms. */
 const RESTART_MS = 1000;
 
 interface TextThreadOptions {
   /** Called with the reason when the thread dies. */
   readonly report: (error: unknown) => void;
+  /** Called when the thread finds no index that it can read. */
+  readonly onUnreadable: () => void;
   /** Milliseconds since an arbitrary start. */
   readonly now: () => number;
   readonly script?: URL;
@@ -30,7 +34,6 @@ export interface TextThread extends Omit<TextEngine, 'health'> {
 
 interface Waiting {
   readonly question: TextCall;
-  readonly signal: AbortSignal;
   readonly since: number;
   readonly outcome: PromiseWithResolvers<TextReply>;
 }
@@ -39,32 +42,35 @@ const SCRIPT = new URL('./textThread.ts', import.meta.url);
 
 export function createTextThread(
   task: TextThreadTask,
-  { report, now, script = SCRIPT }: TextThreadOptions,
+  { report, onUnreadable, now, script = SCRIPT }: TextThreadOptions,
 ): TextThread {
-  const queue = createCallQueue(task, { report, now, script });
-  /** The number of each edition, and whether the running thread knows it. */
-  const numbers = new WeakMap<object, number>();
+  const queue = createCallQueue(task, { report, onUnreadable, now, script });
+  /** The number of each edition that the thread was told about. */
+  const opened = new WeakMap<object, OpenedCatalog>();
   let lastNumber = 0;
 
-  /** Tells the thread about an edition once. */
-  async function openCatalog(
-    catalog: Pick<EditionItems, 'packedIds'>,
-    signal: AbortSignal,
-  ): Promise<number> {
-    const known = numbers.get(catalog);
-    if (known !== undefined && queue.knows(known)) return known;
-    const ids = await catalog.packedIds();
+  /** Tells the thread about an edition once; calls that come meanwhile wait for the same answer. */
+  function openCatalog(catalog: Pick<EditionItems, 'packedIds'>): Promise<number> {
+    const known = opened.get(catalog);
+    const isKept = known && lastNumber - known.number < MOST_CATALOGS;
+    if (isKept && known.thread === queue.thread()) return known.sent;
     lastNumber += 1;
     const number = lastNumber;
-    numbers.set(catalog, number);
-    await queue.call('catalog', { kind: 'catalog', catalog: number, ids }, signal);
-    queue.remember(number);
+    const sent = send(number, catalog);
+    opened.set(catalog, { number, thread: queue.thread(), sent });
+    sent.catch(() => opened.delete(catalog));
+    return sent;
+  }
+
+  async function send(number: number, catalog: Pick<EditionItems, 'packedIds'>): Promise<number> {
+    const ids = await catalog.packedIds();
+    await queue.call('catalog', { kind: 'catalog', catalog: number, ids }, NEVER);
     return number;
   }
 
   return {
     async find(plan, catalog, signal) {
-      const number = await openCatalog(catalog, signal);
+      const number = await openCatalog(catalog);
       return queue.call('find', { kind: 'find', catalog: number, plan }, signal);
     },
     show: (ticket, positions, signal) =>
@@ -75,26 +81,43 @@ export function createTextThread(
   };
 }
 
+/** An edition that a thread was told about. */
+interface OpenedCatalog {
+  readonly number: number;
+  /** Which thread it was: after a failure there is another. */
+  readonly thread: number;
+  /** Resolves with the number when the thread knows it. */
+  readonly sent: Promise<number>;
+}
+
+const NEVER = new AbortController().signal;
+
+/** These come first and never wait in vain: what was found before them is lost otherwise. */
+const URGENT: ReadonlySet<TextCall['kind']> = new Set(['catalog', 'show']);
+
 /** Calls one after the other, so that those that nobody waits for any more are never made. */
 function createCallQueue(
   task: TextThreadTask,
-  { report, now, script }: Required<TextThreadOptions>,
+  { report, onUnreadable, now, script }: Required<TextThreadOptions>,
 ) {
   const waiting: Waiting[] = [];
   let running: { readonly call: number; readonly waiting: Waiting } | undefined;
   let thread: Worker | undefined;
-  let known = new Set<number>();
+  let ended = 0;
   let lastCall = 0;
   let isClosed = false;
   let pausedUntil = 0;
 
   function start(): Worker {
     const started = new Worker(script, { workerData: task });
-    known = new Set();
     let cause: unknown = new Error('the thread ended');
-    started.on('message', (reply: TextReply) => {
-      if (reply.call !== running?.call) return;
-      running.waiting.outcome.resolve(reply);
+    started.on('message', (message: TextThreadMessage) => {
+      if (!('call' in message)) {
+        onUnreadable();
+        return;
+      }
+      if (message.call !== running?.call) return;
+      running.waiting.outcome.resolve(message);
       running = undefined;
       next();
     });
@@ -103,6 +126,7 @@ function createCallQueue(
     });
     started.on('exit', () => {
       thread = undefined;
+      ended += 1;
       running?.waiting.outcome.reject(cause);
       running = undefined;
       if (isClosed) return;
@@ -117,7 +141,7 @@ function createCallQueue(
     if (running || isClosed) return;
     const first = waiting.shift();
     if (!first) return;
-    if (first.signal.aborted || now() - first.since > LONGEST_WAIT_MS) {
+    if (!URGENT.has(first.question.kind) && now() - first.since > LONGEST_WAIT_MS) {
       first.outcome.reject(new TextSearchBusy());
       next();
       return;
@@ -128,22 +152,38 @@ function createCallQueue(
     thread.postMessage({ call: lastCall, ...first.question } satisfies TextQuestion);
   }
 
+  function enqueue(question: TextCall, signal: AbortSignal): Promise<TextReply> {
+    const outcome = Promise.withResolvers<TextReply>();
+    const call: Waiting = { question, since: now(), outcome };
+    if (URGENT.has(question.kind)) waiting.unshift(call);
+    else waiting.push(call);
+    signal.addEventListener(
+      'abort',
+      () => {
+        const at = waiting.indexOf(call);
+        if (at >= 0) waiting.splice(at, 1);
+        // A call that is running ends by its deadline.
+        outcome.reject(new TextSearchBusy());
+      },
+      { once: true },
+    );
+    next();
+    return outcome.promise;
+  }
+
   return {
-    knows: (catalog: number) => thread !== undefined && known.has(catalog),
-    remember: (catalog: number) => void known.add(catalog),
+    /** Which thread it is: another after each that has ended. */
+    thread: () => ended,
     async call<Kind extends TextCall['kind']>(
-      _kind: Kind,
+      kind: Kind,
       question: Extract<TextCall, { kind: Kind }>,
       signal: AbortSignal,
     ): Promise<TextAnswers[Kind]> {
-      if (isClosed || now() < pausedUntil || waiting.length >= MOST_WAITING) {
-        throw new TextSearchBusy();
-      }
-      const outcome = Promise.withResolvers<TextReply>();
-      waiting.push({ question, signal, since: now(), outcome });
-      next();
-      const reply = await outcome.promise;
+      const isFull = waiting.length >= MOST_WAITING && !URGENT.has(kind);
+      if (isClosed || isFull || signal.aborted || now() < pausedUntil) throw new TextSearchBusy();
+      const reply = await enqueue(question, signal);
       if ('error' in reply) throw new Error(reply.error);
+      if ('isForgotten' in reply) throw new TextSearchBusy();
       // The thread answers a call of a kind with an answer of that kind.
       return reply.answer as TextAnswers[Kind];
     },

@@ -36,17 +36,23 @@ async function start({ index: path, texts, recognized }: TextThreadTask): Promis
   const pages = createStoredPages(texts, openRecognizedPages(recognized));
   const indexing = await createIndexing(index, pages, await loadVariants());
   let isWorking = false;
+  let isRebuilding = false;
   process.on('message', (message: TextIndexerRequest) => {
     if (message.kind === 'start') return;
-    const ids = unpackIdList(message.ids).filter((id) => id !== undefined);
-    if (message.kind === 'all') indexing.follow(ids);
-    else indexing.update(ids);
+    if (message.kind === 'rebuild') isRebuilding = true;
+    else {
+      const ids = unpackIdList(message.ids).filter((id) => id !== undefined);
+      if (message.kind === 'all') indexing.follow(ids);
+      else indexing.update(ids);
+    }
     if (!isWorking) void work();
   });
   send({ kind: 'started' });
 
   async function work(): Promise<void> {
     isWorking = true;
+    if (isRebuilding) await indexing.rebuild();
+    isRebuilding = false;
     let lastReport = performance.now();
     do {
       // Messages arrive between steps.
@@ -59,7 +65,7 @@ async function start({ index: path, texts, recognized }: TextThreadTask): Promis
     do await setImmediate();
     while (indexing.waiting() === 0 && (await index.tidy()));
     isWorking = false;
-    if (indexing.waiting() > 0) {
+    if (isRebuilding || indexing.waiting() > 0) {
       void work();
       return;
     }

@@ -29,6 +29,7 @@ export function openTexts(
   const indexer = createTextIndexer(task, { log });
   const thread = createTextThread(task, {
     report: (err) => log.error({ err }, 'the search of texts has ended; it is started again'),
+    onUnreadable: indexer.rebuild,
     now: () => performance.now(),
   });
   let expected = 0;

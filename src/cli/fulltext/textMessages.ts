@@ -12,6 +12,9 @@ export interface TextThreadTask {
   readonly recognized: string;
 }
 
+/** How many editions the thread knows: requests may still hold earlier ones. */
+export const MOST_CATALOGS = 3;
+
 /** A call to the thread that searches texts. */
 export type TextCall =
   /** The ids of an edition's items by position, 16 bytes each, before the first search in it. */
@@ -40,13 +43,23 @@ export interface TextAnswers {
 export type TextReply = { readonly call: number } & (
   | { readonly answer: TextAnswers[keyof TextAnswers] }
   | { readonly error: string }
+  /** The thread does not know the edition or the result any more: the search is to be repeated. */
+  | { readonly isForgotten: true }
 );
+
+/** A message of the thread that searches texts. */
+export type TextThreadMessage =
+  | TextReply
+  /** There is no index that can be read. */
+  | { readonly isUnreadable: true };
 
 /** A message to the process that indexes texts; ids are packed by `packIdList`. */
 export type TextIndexerRequest =
   | { readonly kind: 'start'; readonly task: TextThreadTask }
   /** All documents of the archive: others are removed. */
   | { readonly kind: 'all'; readonly ids: Uint8Array }
+  /** The index cannot be read: all documents are indexed in a new one. */
+  | { readonly kind: 'rebuild' }
   /** Documents whose texts may have changed, which come first. */
   | { readonly kind: 'changed'; readonly ids: Uint8Array };
 

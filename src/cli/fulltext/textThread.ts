@@ -9,32 +9,52 @@ import type { FoundText, TextCatalog } from '../../fulltext/searchTexts.ts';
 import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import { unpackIdList } from './packedIds.ts';
-import type {
-  TextAnswers,
-  TextCall,
-  TextQuestion,
-  TextReply,
-  TextThreadTask,
+import {
+  MOST_CATALOGS,
+  type TextAnswers,
+  type TextCall,
+  type TextQuestion,
+  type TextThreadMessage,
+  type TextThreadTask,
 } from './textMessages.ts';
 
 /** A search ends with what it has after this time, in ms. */
 const DEADLINE_MS = 400;
-/** Results that are kept for `show`, and editions that requests may still hold. */
-const MOST_TICKETS = 100;
-const MOST_CATALOGS = 3;
+/** Pages of results that are kept for `show`: about 50 MB. */
+const MOST_PAGES = 1_000_000;
 
 if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
 const task: TextThreadTask = workerData;
 const pages = createStoredPages(task.texts, openRecognizedPages(task.recognized));
 const searcher = createTextSearcher({
-  index: createSqliteTextIndex({ path: task.index, readOnly: true, timeoutMs: DEADLINE_MS }),
+  index: createSqliteTextIndex({
+    path: task.index,
+    readOnly: true,
+    onUnreadable: () => send({ isUnreadable: true }),
+  }),
   pages,
   variants: await loadVariants(),
+  timeoutMs: DEADLINE_MS,
 });
 const catalogs = new Map<number, TextCatalog>();
-const tickets = new Map<number, { catalog: TextCatalog; found: Map<number, FoundText> }>();
+const tickets = new Map<number, Ticket>();
 let lastTicket = 0;
+let keptPages = 0;
+
+/** A result that is kept for `show`. */
+interface Ticket {
+  readonly catalog: TextCatalog;
+  readonly found: ReadonlyMap<number, FoundText>;
+  readonly pageCount: number;
+}
+
+/** Asked for what is not kept any more. */
+class ForgottenError extends Error {}
+
+function send(message: TextThreadMessage): void {
+  port.postMessage(message);
+}
 
 let before: Promise<void> = Promise.resolve();
 port.on('message', (question: TextQuestion) => {
@@ -42,19 +62,18 @@ port.on('message', (question: TextQuestion) => {
 });
 
 async function reply({ call, ...question }: TextQuestion): Promise<void> {
-  let message: TextReply;
   try {
-    message = { call, answer: await answer(question) };
+    send({ call, answer: await answer(question) });
   } catch (error) {
-    message = { call, error: messageOf(error) };
+    const isForgotten = error instanceof ForgottenError;
+    send(isForgotten ? { call, isForgotten } : { call, error: messageOf(error) });
   }
-  port.postMessage(message);
 }
 
 async function answer(question: TextCall): Promise<TextAnswers[TextCall['kind']]> {
   switch (question.kind) {
     case 'catalog':
-      keep(catalogs, question.catalog, openCatalog(question.ids), MOST_CATALOGS);
+      openCatalog(question.catalog, question.ids);
       return undefined;
     case 'find':
       return find(question.catalog, question.plan);
@@ -74,12 +93,14 @@ function readPage(id: string, page: number): TextAnswers['page'] {
   );
 }
 
-function openCatalog(packed: Uint8Array): TextCatalog {
+function openCatalog(number: number, packed: Uint8Array): void {
   const ids = unpackIdList(packed);
   const positions = new Map(
     ids.flatMap((id, position) => (id === undefined ? [] : [[id, position] as const])),
   );
-  return { ids, positions };
+  catalogs.set(number, { ids, positions });
+  const [oldest] = catalogs.keys();
+  if (oldest !== undefined && catalogs.size > MOST_CATALOGS) catalogs.delete(oldest);
 }
 
 async function find(
@@ -87,18 +108,23 @@ async function find(
   plan: Extract<TextCall, { kind: 'find' }>['plan'],
 ): Promise<TextAnswers['find']> {
   const catalog = catalogs.get(number);
-  if (!catalog) throw new Error('there is no such catalog');
+  if (!catalog) throw new ForgottenError();
   const { documents, isPartial, isNear } = await searcher.find(plan, catalog);
   lastTicket += 1;
   const found = new Map(documents.map((document) => [document.position, document]));
-  keep(tickets, lastTicket, { catalog, found }, MOST_TICKETS);
+  keep(lastTicket, {
+    catalog,
+    found,
+    pageCount: documents.reduce((sum, document) => sum + document.pages.length, 0),
+  });
   const positions = Uint32Array.from(documents, ({ position }) => position);
   return { ticket: lastTicket, positions, isPartial, isNear };
 }
 
 function show(number: number, positions: readonly number[]): TextAnswers['show'] {
   const ticket = tickets.get(number);
-  if (!ticket) throw new Error('there is no such result');
+  if (!ticket) throw new ForgottenError();
+  drop(number, ticket);
   const { catalog, found } = ticket;
   return positions.map((position) => {
     const [document, id] = [found.get(position), catalog.ids[position]];
@@ -107,9 +133,17 @@ function show(number: number, positions: readonly number[]): TextAnswers['show']
   });
 }
 
-/** Keeps the newest entries of a map. */
-function keep<Value>(map: Map<number, Value>, key: number, value: Value, most: number): void {
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (oldest !== undefined && map.size > most) map.delete(oldest);
+/** Keeps a result instead of the oldest ones, which nobody has asked to show. */
+function keep(number: number, ticket: Ticket): void {
+  tickets.set(number, ticket);
+  keptPages += ticket.pageCount;
+  for (const [oldest, { pageCount }] of tickets) {
+    if (keptPages <= MOST_PAGES || oldest === number) return;
+    drop(oldest, { pageCount });
+  }
+}
+
+function drop(number: number, { pageCount }: Pick<Ticket, 'pageCount'>): void {
+  tickets.delete(number);
+  keptPages -= pageCount;
 }

@@ -60,6 +60,11 @@ test('texts are found while the archive changes', async () => {
   await rm(join(home, 'metadata', `${id('a')}.yml`));
   await expect.poll(async () => (await search(site, '傅里叶级数')).total).toBe(2);
   expect(await site.health()).toMatchObject({ status: 'ok' });
+
+  for (const suffix of ['', '-wal', '-shm']) {
+    await rm(join(site.data, `texts.sqlite${suffix}`), { force: true });
+  }
+  await expect.poll(async () => (await search(site, '傅里叶级数')).total).toBe(2);
 });
 
 test('2,000 queries learn nothing of documents that only members may open', async () => {

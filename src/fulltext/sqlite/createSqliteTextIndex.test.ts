@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import {
   mkdtemp,
   open as openFile,
@@ -69,6 +70,13 @@ test.each([
     (path: string) => new DatabaseSync(path).exec('pragma user_version = 77'),
   ],
   ['is no database', (path: string) => writeFile(path, '不是数据库'.repeat(1000))],
+  [
+    'was begun by a process that was killed',
+    (path: string) => {
+      rmSync(path);
+      new DatabaseSync(path).exec('create table documents (number integer)');
+    },
+  ],
   ['was cut off', (path: string) => truncate(path, 5000)],
   ['is damaged inside', damage],
 ])('a file that %s is replaced by an empty one', async (_case, spoil) => {

@@ -18,7 +18,6 @@ const REST = 2 ** 26;
 const TOKENIZER = "ascii tokenchars '+#='";
 
 const TABLES = `
-  pragma auto_vacuum = incremental;
   create table documents (
     number integer primary key autoincrement,
     id text not null unique,
@@ -62,8 +61,8 @@ export interface SqliteTextIndexOptions {
   readonly path: string;
   /** A reader never creates or heals the file; without it, it is empty. */
   readonly readOnly?: boolean;
-  /** The time after which a search ends with what it has found, in ms. */
-  readonly timeoutMs?: number;
+  /** Called when a reader finds no file, or none that it can read: then it finds nothing. */
+  readonly onUnreadable?: () => void;
 }
 
 /**
@@ -73,7 +72,7 @@ export interface SqliteTextIndexOptions {
 export function createSqliteTextIndex({
   path,
   readOnly = false,
-  timeoutMs = Number.POSITIVE_INFINITY,
+  onUnreadable = () => undefined,
 }: SqliteTextIndexOptions): TextIndex {
   let opened: OpenFile | undefined;
 
@@ -91,30 +90,39 @@ export function createSqliteTextIndex({
   async function run<Result>(action: (file: OpenFile) => Result, empty: Result): Promise<Result> {
     try {
       const file = open();
-      return file ? action(file) : empty;
+      if (file) return action(file);
     } catch (error) {
       if (!isDamaged(error)) throw error;
-      opened?.database.close();
-      opened = undefined;
-      if (readOnly) return empty;
-      removeFile(path);
-      const file = open();
-      return file ? action(file) : empty;
+      close();
+      if (!readOnly) {
+        removeFile(path);
+        const file = open();
+        if (file) return action(file);
+      }
     }
+    onUnreadable();
+    return empty;
+  }
+
+  function close(): void {
+    opened?.database.close();
+    opened = undefined;
   }
 
   return {
     tags: () => run(readTags, new Map()),
-    put: (documents) => run((file) => putAll(file, documents), undefined),
-    remove: (ids) => run((file) => inTransaction(file, () => removeAll(file, ids)), undefined),
-    find: (query, limit) =>
-      run((file) => find(file, query, limit, performance.now() + timeoutMs), NOTHING),
+    put: (documents) => run(({ database }) => putAll(database, documents), undefined),
+    remove: (ids) =>
+      run(({ database }) => inTransaction(database, () => removeAll(database, ids)), undefined),
+    find: (query, limit, deadline = Number.POSITIVE_INFINITY) =>
+      run((file) => find(file, query, limit, deadline), NOTHING),
     size: () => run((file) => sizeOf(file, path), { documents: 0, pages: 0, bytes: 0 }),
-    tidy: () => run(tidy, false),
-    async close() {
-      opened?.database.close();
-      opened = undefined;
+    async clear() {
+      close();
+      removeFile(path);
     },
+    tidy: () => run(tidy, false),
+    close: async () => close(),
   };
 }
 
@@ -152,9 +160,14 @@ function openFile(path: string, readOnly: boolean): OpenFile {
 class OtherLayoutError extends Error {}
 
 function prepareFile(database: DatabaseSync): void {
-  const version = versionOf(database);
-  if (version !== 0) return;
-  database.exec(TABLES);
+  // Has an effect only in an empty file, and not within a transaction.
+  database.exec('pragma auto_vacuum = incremental');
+  if (versionOf(database) === 0) {
+    // All or nothing: a process that was killed in between would leave a file of no version.
+    inTransaction(database, () => {
+      if (versionOf(database) === 0) database.exec(TABLES);
+    });
+  }
   // Readers never wait for the writer. A power failure may lose the last documents: they are indexed again.
   database.exec('pragma journal_mode = wal; pragma journal_size_limit = 16777216');
 }
@@ -170,17 +183,17 @@ function removeFile(path: string): void {
 
 /** Errors of a file that cannot be read (sqlite.org/rescode.html): corrupt, not a database. */
 const DAMAGED = new Set([11, 26]);
+/** SQLITE_ERROR about tables: some are missing, as after a cut file, or of no version. */
+const OTHER_TABLES = /^(?:no such table|table \w+ already exists)/u;
 
 function isDamaged(error: unknown): boolean {
   if (error instanceof OtherLayoutError) return true;
   if (!(error instanceof Error) || !('errcode' in error)) return false;
-  // Tables that are missing, as after a cut file, are SQLITE_ERROR.
   const code = Number(error.errcode) & 0xff;
-  return DAMAGED.has(code) || (code === 1 && error.message.startsWith('no such table'));
+  return DAMAGED.has(code) || (code === 1 && OTHER_TABLES.test(error.message));
 }
 
-function inTransaction(file: OpenFile, action: () => void): void {
-  const { database } = file;
+function inTransaction(database: DatabaseSync, action: () => void): void {
   database.exec('begin immediate');
   try {
     action();
@@ -250,11 +263,10 @@ function lastNotAfter(ascending: readonly number[], value: number): number {
   return low - 1;
 }
 
-function putAll(file: OpenFile, documents: readonly IndexedDocument[]): void {
-  const { database } = file;
-  inTransaction(file, () => {
+function putAll(database: DatabaseSync, documents: readonly IndexedDocument[]): void {
+  inTransaction(database, () => {
     removeAll(
-      file,
+      database,
       documents.map(({ id }) => id),
     );
     const add = database.prepare(
@@ -290,7 +302,7 @@ function putAll(file: OpenFile, documents: readonly IndexedDocument[]): void {
   });
 }
 
-function removeAll({ database }: OpenFile, ids: readonly string[]): void {
+function removeAll(database: DatabaseSync, ids: readonly string[]): void {
   const find = database.prepare('select number from documents where id = ?');
   const rowsOf = database.prepare('select rowid from pages where pages match ?');
   const removeRow = database.prepare('delete from pages where rowid = ?');
@@ -308,7 +320,23 @@ function removeAll({ database }: OpenFile, ids: readonly string[]): void {
 
 function find(file: OpenFile, query: TextQuery, limit: number, deadline: number): TextHits {
   const { database, rows: table } = file;
-  table.refresh();
+  // Of one state: a row that is added between would be taken for a page of the last known document.
+  database.exec('begin');
+  try {
+    table.refresh();
+    return findRows(database, table, query, limit, deadline);
+  } finally {
+    if (database.isTransaction) database.exec('rollback');
+  }
+}
+
+function findRows(
+  database: DatabaseSync,
+  table: RowTable,
+  query: TextQuery,
+  limit: number,
+  deadline: number,
+): TextHits {
   const within = query.within && numbersOf(database, query.within);
   if (within?.length === 0) return NOTHING;
   const select = database.prepare(

@@ -112,6 +112,18 @@ export function testTextIndex(open: () => Promise<TextIndexSubject>): void {
     expect([...(await again.tags()).keys()].sort()).toEqual([id('a'), id('b')]);
   });
 
+  test('ends at its deadline with what it has, and can be emptied', async () => {
+    const { index } = await open();
+    await index.put([PAPER, BOOK]);
+    const late = await index.find(query('傅里叶级数'), 10, performance.now() - 1);
+    expect(late.isPartial).toBe(true);
+    await index.clear();
+    expect((await index.tags()).size).toBe(0);
+    expect(await pagesOf(index, query('傅里叶级数'))).toEqual([]);
+    await index.put([BOOK]);
+    expect(await pagesOf(index, query('傅里叶级数'))).toEqual(['b2']);
+  });
+
   test('documents without words are known, and not found', async () => {
     const { index } = await open();
     await index.put([documentOf('e', []), documentOf('f', ['', ' \n'])]);
