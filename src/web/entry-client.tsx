@@ -21,13 +21,13 @@ import { showRestored } from './restore/showRestored.ts';
 import { STORED_PREVIEW_KEY } from './restore/storedPreviewKey.ts';
 import { createRoutes } from './routes.tsx';
 import { createBrowserSearch } from './session/createBrowserSearch.ts';
-import { guardTexts } from './session/guardTexts.ts';
 import { readPageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
 import { renewOnReturn } from './session/renewal/renewOnReturn.ts';
 import { createBrowserOnlySearchClient, createSearchClient } from './session/searchClient.ts';
 import { createSearchStore } from './session/searchStore.ts';
 import { createServerSearchClient } from './session/serverSearchClient.ts';
+import { createTextsClient } from './session/textsClient.ts';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
 
 /** The maximum number of suggestions. */
@@ -53,11 +53,14 @@ const isRendered =
 const navigation = createBrowserNavigation(window);
 const browserSearch = createBrowserSearch(data.catalog, preloadChunks);
 const mainHost = data.site.hosts.main;
-const server = createServerSearchClient(fetch, mainHost);
 const mayOpen = async () => (await import('./session/mayOpenDocuments.ts')).mayOpenDocuments();
+const server = createTextsClient(createServerSearchClient(fetch, mainHost), {
+  mayOpen: data.protectsTexts === true && mayOpen,
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+});
 const client = standalone
   ? createBrowserOnlySearchClient(browserSearch)
-  : createSearchClient(data.protectsTexts ? guardTexts(server, mayOpen) : server, browserSearch);
+  : createSearchClient(server, browserSearch);
 const store = createSearchStore(
   {
     client,

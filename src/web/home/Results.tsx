@@ -1,7 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
-import type { ScopedResult } from '../session/searchClient.ts';
-import type { SearchPhase, TextsPhase } from '../session/searchState.ts';
+import { resultOf, type SearchPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
@@ -51,6 +50,9 @@ export function Results({
   if (phase.status === 'answered' && phase.answer.total === 0) {
     if (texts?.status === 'pending' && below === null)
       return <OnlyTexts>标题、课程和作者中没有，正在查找正文…</OnlyTexts>;
+    if ([phase.answer, found].some((each) => each?.isPartial && each.total === 0)) {
+      return <OnlyTexts>正文中匹配太多，请再输入几个字。</OnlyTexts>;
+    }
     if (below === null) return <NothingFound params={phase.params} mode={phase.answer.mode} />;
     return (
       <>
@@ -81,12 +83,6 @@ export function Results({
       {phase.status === 'answered' && total <= FEW_RESULTS && below}
     </>
   );
-}
-
-/** The result to show: the one before, while the next one is pending. */
-function resultOf(texts: TextsPhase): ScopedResult | undefined {
-  if (texts.status === 'answered') return texts.result;
-  return texts.status === 'pending' ? texts.before : undefined;
 }
 
 /** A note instead of results in titles. */

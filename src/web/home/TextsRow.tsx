@@ -8,7 +8,7 @@ import type { SearchParams } from '../session/searchParams.ts';
 import type { TextsPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import './texts.css';
-import { canSignInFor, countOfDocuments } from './textsMessages.ts';
+import { canSignInFor, countOfDocuments, nothingIn } from './textsMessages.ts';
 
 const ROW = 'texts-row';
 
@@ -61,9 +61,7 @@ function TextsOutcome({ texts }: { readonly texts: TextsPhase }): ReactElement {
     );
   }
   const { result, params } = texts;
-  if (result.total === 0) {
-    return <Line>{result.isBuilding ? '正文中暂无结果，部分文档还在整理' : '正文中没有结果'}</Line>;
-  }
+  if (result.total === 0) return <Line>{nothingIn(result)}</Line>;
   return <TextsLink params={params}>在正文中找到 {countOfDocuments(result)} 份文档</TextsLink>;
 }
 

@@ -9,6 +9,15 @@ export function countOfDocuments({
   return isPartial ? `${total}+` : `${total}`;
 }
 
+/** Why a search in texts shows nothing. */
+export function nothingIn({
+  isBuilding,
+  isPartial,
+}: Pick<ScopedResult, 'isBuilding' | 'isPartial'>): string {
+  if (isPartial) return '正文中匹配太多，请再输入几个字';
+  return isBuilding ? '正文中暂无结果，部分文档还在整理' : '正文中没有结果';
+}
+
 /** Whether a failure means that this visitor has to prove who they are. */
 export function canSignInFor(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'sign-in-needed';

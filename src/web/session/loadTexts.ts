@@ -1,18 +1,15 @@
 import { createLatestCall } from '../lib/latestCall.ts';
-import { RequestError } from '../lib/requestError.ts';
 import type { StateAccess } from './loadResults.ts';
 import type { SearchClient } from './searchClient.ts';
 import { isSameSearch, type SearchParams } from './searchParams.ts';
-import { beginTexts, type TextsPhase } from './searchState.ts';
+import { beginTexts, resultOf, type TextsPhase } from './searchState.ts';
 
 /** How many documents are shown below results in titles. */
 export const TEXTS_BELOW_TITLES = 3;
 
 /** How long typing must rest before texts are searched, in ms: each key would cost the server 5 ms. */
-const REST_MS = 90;
-/** A server that is too busy is asked again so often, after so many ms. */
-const MOST_RETRIES = 2;
-const RETRY_MS = 1500;
+const REST_MS = 60;
+
 export interface TextsDependencies extends StateAccess {
   readonly client: SearchClient;
   /** Whether there is a server, which alone searches texts. */
@@ -38,17 +35,14 @@ export function createTextsLoader(dependencies: TextsDependencies): TextsLoader 
     calls.abort();
   }
 
-  async function load(params: SearchParams, retries = MOST_RETRIES): Promise<void> {
+  async function load(params: SearchParams): Promise<void> {
     const { signal, isLatest } = calls.begin();
     const request = { ...params, scope: 'text', offset: 0, limit: TEXTS_BELOW_TITLES } as const;
     try {
       const result = await client.search(request, signal);
       if (isLatest()) dispatch({ type: 'texts', texts: { params, status: 'answered', result } });
     } catch (error) {
-      if (!isLatest()) return;
-      const isBusy = error instanceof RequestError && error.code === 'text-search-busy';
-      if (isBusy && retries > 0) cancel = schedule(() => void load(params, retries - 1), RETRY_MS);
-      else dispatch({ type: 'texts', texts: { params, status: 'failed', error } });
+      if (isLatest()) dispatch({ type: 'texts', texts: { params, status: 'failed', error } });
     }
   }
 
@@ -63,7 +57,7 @@ export function createTextsLoader(dependencies: TextsDependencies): TextsLoader 
       return;
     }
     const { texts: last } = state();
-    const before = last?.status === 'answered' ? last.result : undefined;
+    const before = last && resultOf(last);
     dispatch({ type: 'texts', texts: { ...texts, before } });
     cancel = schedule(() => void load(texts.params), REST_MS);
   }

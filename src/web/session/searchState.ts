@@ -136,3 +136,9 @@ export function createInitialState(
     texts: hasServer ? beginTexts(phase) : undefined,
   };
 }
+
+/** The result in texts to show: the one before, while the next one is pending. */
+export function resultOf(texts: TextsPhase): ScopedResult | undefined {
+  if (texts.status === 'answered') return texts.result;
+  return texts.status === 'pending' ? texts.before : undefined;
+}

@@ -1,24 +1,34 @@
 import { expect, test } from 'vitest';
-import { guardTexts } from './guardTexts.ts';
+
+import { RequestError } from '../lib/requestError.ts';
 import type { ScopedRequest, ScopedResult } from './searchClient.ts';
+import { createTextsClient } from './textsClient.ts';
 
 const RESULT: ScopedResult = { mode: 'text', total: 0, items: [], facets: {} };
 const REQUEST: ScopedRequest = { query: '傅里叶', category: 'all', offset: 0, limit: 3 };
 
-function setUp(mayOpen: () => Promise<boolean>) {
+function setUp(mayOpen?: () => Promise<boolean>, failures: readonly RequestError[] = []) {
   const sent: ScopedRequest[] = [];
-  const client = guardTexts(
+  const slept: number[] = [];
+  const client = createTextsClient(
     {
       search: async (request) => {
+        const failure = failures[sent.length];
         sent.push(request);
+        if (failure) throw failure;
         return RESULT;
       },
     },
-    mayOpen,
+    {
+      ...(mayOpen && { mayOpen }),
+      sleep: async (milliseconds) => {
+        slept.push(milliseconds);
+      },
+    },
   );
   const search = (scope: 'title' | 'text', signal = new AbortController().signal) =>
     client.search({ ...REQUEST, scope }, signal);
-  return { search, sent };
+  return { search, sent, slept };
 }
 
 test('texts are not requested for a visitor who may not open documents', async () => {
@@ -49,4 +59,21 @@ test('a search that is over is neither sent nor refused after the answer', async
     await expect(search('text', over.signal)).rejects.toThrow('over');
     expect(sent).toEqual([]);
   }
+});
+
+test('a busy server is asked again twice, after a pause', async () => {
+  const busy = new RequestError('text-search-busy');
+  const patient = setUp(undefined, [busy, busy]);
+  expect(await patient.search('text')).toBe(RESULT);
+  expect(patient.slept).toEqual([1500, 1500]);
+  const vain = setUp(undefined, [busy, busy, busy]);
+  await expect(vain.search('text')).rejects.toBe(busy);
+  expect(vain.sent).toHaveLength(3);
+});
+
+test('no other failure is tried again', async () => {
+  const failure = new RequestError('internal');
+  const { search, sent } = setUp(undefined, [failure]);
+  await expect(search('text')).rejects.toBe(failure);
+  expect(sent).toHaveLength(1);
 });
