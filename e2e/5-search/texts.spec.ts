@@ -45,7 +45,8 @@ test('a hit opens its page with the words marked, and Back returns to the same p
   await hit.click();
   await expect(preview(page)).toBeVisible();
   await expect(pageNumber(page)).toHaveValue(`${number}`);
-  await expect(reader(page).locator('.marks .mark').first()).toBeInViewport();
+  const opened = reader(page).locator(`.page[data-page-number="${number}"]`);
+  await expect(opened.locator('.mark').first()).toBeInViewport();
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
