@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** What the thread of readers is told. */
 export const ReadersTaskSchema = v.object({
   url: v.string(),
-  queries: v.array(v.string()),
+  queries: v.pipe(v.array(v.string()), v.readonly()),
   readers: v.number(),
 });
 
