@@ -6,6 +6,7 @@ import {
   openRecognizedPages,
   type RecognizedPages,
 } from '../archive/covers/openRecognizedPages.ts';
+import { openRecognizedWriter } from '../archive/covers/openRecognizedWriter.ts';
 import { type KeptTexts, readTexts } from '../archive/covers/storedTexts.ts';
 import { archiveFile } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
@@ -62,11 +63,10 @@ export async function listTexts(options: TextsOptions): Promise<ExitCode> {
   const unknown = options.id?.find((id) => !items.has(id));
   if (unknown !== undefined) return refuse(terminal, `The archive has no item ${unknown}.`);
   const ids = options.id ?? [...items];
+  if (options.redo || options.recognize) await recognize(options, opened, ids);
   const pages = openRecognizedPages(opened.recognizedFile);
   const listed: ListedTexts[] = [];
   try {
-    if (options.redo) for (const id of ids) pages.remove(id);
-    if (options.redo || options.recognize) await recognize(options, opened, pages, ids);
     const texts = createDiskStorage(opened.textsFolder);
     for (const id of ids) {
       signal.throwIfAborted();
@@ -86,11 +86,11 @@ export async function listTexts(options: TextsOptions): Promise<ExitCode> {
 }
 
 async function recognize(
-  { terminal, signal }: TextsOptions,
-  { files, textsFolder }: OpenedSite,
-  pages: RecognizedPages,
+  { terminal, signal, redo }: TextsOptions,
+  { files, textsFolder, recognizedFile }: OpenedSite,
   ids: readonly string[],
 ): Promise<void> {
+  const pages = openRecognizedWriter(recognizedFile);
   const progress = terminal.progress({ title: 'Recognising documents', total: ids.length });
   const recognition = createRecognition({
     documents: files.coverDocuments,
@@ -102,6 +102,7 @@ async function recognize(
     now: Date.now,
   });
   try {
+    if (redo) for (const id of ids) pages.remove(id);
     for (const id of ids) {
       await recognition.recognizeAll([id], signal);
       progress.advance();
@@ -110,6 +111,7 @@ async function recognize(
   } finally {
     progress.end();
     recognition.close();
+    pages.close();
   }
 }
 

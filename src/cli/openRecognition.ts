@@ -1,8 +1,5 @@
 import { createRecognition } from '../archive/covers/createRecognition.ts';
-import {
-  openRecognizedPages,
-  type RecognizedPages,
-} from '../archive/covers/openRecognizedPages.ts';
+import { openRecognizedWriter } from '../archive/covers/openRecognizedWriter.ts';
 import { hoursOf } from '../config/ocrSettings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../server/log.ts';
@@ -19,7 +16,6 @@ const MEASURED_MS = 1000;
 
 /** Recognises scans behind everything else that a server does. */
 export interface ServerRecognition {
-  readonly pages: RecognizedPages;
   /**
    * Looks for pages to recognise in these documents and all earlier ones, the most downloaded first.
    *
@@ -50,7 +46,7 @@ export function openRecognition({
   signal,
   ...rest
 }: ServerRecognitionOptions): ServerRecognition {
-  const pages = openRecognizedPages(recognizedFile);
+  const pages = openRecognizedWriter(recognizedFile);
   let waiting = 0;
   const load = createLoadMeter();
   const recognition = createRecognition({
@@ -78,7 +74,6 @@ export function openRecognition({
   }
 
   return {
-    pages,
     follow(ids, before) {
       for (const id of ids) known.add(id);
       current.abort();

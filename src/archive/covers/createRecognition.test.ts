@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { documentsInFolder } from './coverDocuments.ts';
 import { createRecognition, isWithin, type RecognitionOptions } from './createRecognition.ts';
-import { openRecognizedPages, type RecognizedPages } from './openRecognizedPages.ts';
+import { openRecognizedWriter, type RecognizedWriter } from './openRecognizedWriter.ts';
 import { writeTexts } from './storedTexts.ts';
 
 /** A process that answers at once, with the number of the page; page 13 ends it, page 14 hangs. */
@@ -24,14 +24,14 @@ const never = new AbortController().signal;
 const NOON = Date.UTC(2026, 10, 23, 4);
 
 let folder: string;
-let pages: RecognizedPages;
+let pages: RecognizedWriter;
 const events: string[] = [];
 const warnings: object[] = [];
 const closers: (() => void)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
-  pages = openRecognizedPages(join(folder, 'recognized.sqlite'));
+  pages = openRecognizedWriter(join(folder, 'recognized.sqlite'));
   await writeFile(join(folder, 'process.mjs'), PROGRAM);
 });
 afterEach(async () => {

@@ -10,7 +10,7 @@ import {
   type ReaderOptions,
 } from './createDocumentReader.ts';
 import type { RecognizedText } from './documentMessages.ts';
-import type { RecognizedPages } from './openRecognizedPages.ts';
+import type { RecognizedWriter } from './openRecognizedWriter.ts';
 import { readTexts } from './storedTexts.ts';
 
 /** Recognises the pages of documents that are pictures, one at a time. */
@@ -36,7 +36,7 @@ export interface RecognitionOptions {
   readonly documents: CoverDocuments;
   /** The texts of the documents, which tell which pages are pictures. */
   readonly texts: Storage;
-  readonly pages: RecognizedPages;
+  readonly pages: RecognizedWriter;
   /** Read before each page, so that they may change. */
   readonly limits: () => RecognitionLimits;
   /** Whether there is more important work now. */

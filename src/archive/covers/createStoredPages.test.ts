@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { createStoredPages } from './createStoredPages.ts';
-import { openRecognizedPages } from './openRecognizedPages.ts';
+import { openRecognizedWriter } from './openRecognizedWriter.ts';
 import { writeTexts } from './storedTexts.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'campusdocs-pages-'));
@@ -63,7 +63,7 @@ test('texts of a document without pages have none', async () => {
 
 test('what was recognised of a page replaces its own text', async () => {
   await write(id('a'), ['', '第二页']);
-  const recognized = openRecognizedPages(join(folder, 'recognized.sqlite'));
+  const recognized = openRecognizedWriter(join(folder, 'recognized.sqlite'));
   onTestFinished(() => recognized.close());
   const pages = createStoredPages(folder, recognized);
   const before = pages.tag(id('a'));

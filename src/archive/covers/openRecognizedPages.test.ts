@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openRecognizedPages, type RecognizedPages } from './openRecognizedPages.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openRecognizedPages } from './openRecognizedPages.ts';
+import { openRecognizedWriter, type RecognizedWriter } from './openRecognizedWriter.ts';
 
 const ID = '0ba7bb2b0491c649423aa747f315f548';
 type Box = [number, number, number, number];
@@ -14,11 +16,11 @@ const PAGE = {
 };
 
 let folder: string;
-let pages: RecognizedPages;
+let pages: RecognizedWriter;
 const path = () => join(folder, 'recognized.sqlite');
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
-  pages = openRecognizedPages(path());
+  pages = openRecognizedWriter(path());
 });
 afterEach(async () => {
   pages.close();
@@ -54,21 +56,61 @@ test('forgets the pages of a document that was replaced', () => {
   expect(pages.count()).toBe(0);
 });
 
-test('is read while another program has it open', () => {
-  const other = openRecognizedPages(path());
-  other.write(ID, SOURCE, 1, PAGE);
-  expect(pages.read(ID, SOURCE, 1)).toMatchObject(PAGE);
-  other.close();
+/** A reader, or another program that holds the file, until the end of the test. */
+function alongside<Opened extends { close(): void }>(opened: Opened): Opened {
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+test('readers find the file when it is made, and when it is replaced', async () => {
+  const reader = alongside(openRecognizedPages(path()));
+  expect(reader.read(ID, SOURCE, 1)).toBeUndefined();
+  expect(await readdir(folder)).toEqual([]);
+  pages.write(ID, SOURCE, 1, PAGE);
+  expect(reader.read(ID, SOURCE, 1)).toMatchObject(PAGE);
+  pages.close();
+  await rm(path());
+  expect(reader.list(ID, SOURCE)).toEqual([]);
+  pages.write(ID, SOURCE, 2, PAGE);
+  expect(reader.list(ID, SOURCE)).toMatchObject([{ number: 2 }]);
+});
+
+test('a reader has no pages of a damaged file, and leaves it', async () => {
+  await writeFile(path(), 'x'.repeat(5000));
+  const reader = alongside(openRecognizedPages(path()));
+  expect(reader.list(ID, SOURCE)).toEqual([]);
+  expect(await readFile(path(), 'utf8')).toBe('x'.repeat(5000));
+});
+
+test('opening changes nothing, and does not wait for a program that writes', () => {
+  for (let number = 1; number <= 50; number += 1) pages.write(ID, SOURCE, number, PAGE);
+  const other = alongside(new DatabaseSync(path()));
+  other.exec('begin immediate');
+  expect(alongside(openRecognizedWriter(path(), 0)).count()).toBe(50);
+  expect(alongside(openRecognizedPages(path())).list(ID, SOURCE)).toHaveLength(50);
+  other.exec('rollback');
+});
+
+test('a file that cannot be written is reported, and its pages stay', () => {
+  pages.write(ID, SOURCE, 1, PAGE);
+  pages.close();
+  const other = alongside(new DatabaseSync(path()));
+  other.exec('pragma user_version = 9; begin immediate');
+  const writer = alongside(openRecognizedWriter(path(), 0));
+  expect(() => writer.count()).toThrow('locked');
+  expect(other.prepare('select count(*) as count from pages').get()).toEqual({ count: 1 });
+  other.exec('rollback');
+  expect(writer.count()).toBe(0);
 });
 
 test('keeps pages when it is opened again, and begins anew if the file is damaged', async () => {
   pages.write(ID, SOURCE, 1, PAGE);
   pages.close();
-  pages = openRecognizedPages(path());
+  pages = openRecognizedWriter(path());
   expect(pages.count()).toBe(1);
   pages.close();
   await writeFile(path(), 'x'.repeat(5000));
-  pages = openRecognizedPages(path());
+  pages = openRecognizedWriter(path());
   expect(pages.count()).toBe(0);
 });
 
@@ -88,5 +130,5 @@ test('needs less than 2 kB for a page of a thousand characters', async () => {
   // Closing writes everything into one file.
   pages.close();
   expect((await stat(path())).size / 100).toBeLessThan(2048);
-  pages = openRecognizedPages(path());
+  pages = openRecognizedWriter(path());
 });
