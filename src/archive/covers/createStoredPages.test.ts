@@ -77,7 +77,12 @@ test('what was recognised of a page replaces its own text', async () => {
     recognized: { confidence: 0.9 },
   });
   expect(pages.read(id('a'), 2)).toEqual({ text: '第二页' });
-  expect(pages.tag(id('a'))).not.toBe(before);
+  const first = pages.tag(id('a'));
+  expect(first).not.toBe(before);
+  recognized.remove(id('a'));
+  expect(pages.tag(id('a'))).toBe(before);
+  recognized.write(id('a'), HEADER, 1, { confidence: 0.9, lines: [line('再一行')] });
+  expect([before, first]).not.toContain(pages.tag(id('a')));
   recognized.write(id('a'), HEADER, 2, { confidence: 0.2, lines: [line('杂乱')] });
   expect(pages.read(id('a'), 2)).toMatchObject({ isUncertain: true });
   recognized.write(id('a'), { ...HEADER, size: 5 }, 1, { confidence: 0.9, lines: [line('别的')] });

@@ -61,7 +61,7 @@ const PageSchema = v.pipe(v.string(), v.parseJson(), PageTextSchema);
  */
 export function createStoredPages(
   folder: string,
-  recognized?: Pick<RecognizedPages, 'read' | 'list'>,
+  recognized?: Pick<RecognizedPages, 'read' | 'revision'>,
 ): StoredPages {
   const tables = new Map<string, LineTable>();
   const pathOf = (id: string) => join(folder, `${id}.json`);
@@ -71,11 +71,10 @@ export function createStoredPages(
     return stat ? `${stat.size}-${stat.mtimeNs}` : undefined;
   }
 
-  /** How many pages were recognised of the document whose texts these are. */
-  function countRecognized(id: string): number {
-    if (!recognized) return 0;
-    const source = sourceOf(readRange(pathOf(id), 0, HEADER_BYTES));
-    return source ? recognized.list(id, source).filter(({ failed }) => !failed).length : 0;
+  /** The revision of the recognised pages of the document whose texts these are. */
+  function recognizedRevision(id: string): number | undefined {
+    const source = recognized && sourceOf(readRange(pathOf(id), 0, HEADER_BYTES));
+    return source && recognized.revision(id, source);
   }
 
   function tableOf(id: string): LineTable | undefined {
@@ -118,8 +117,8 @@ export function createStoredPages(
     },
     tag(id) {
       const tag = fileTag(id);
-      const count = tag === undefined ? 0 : countRecognized(id);
-      return count > 0 ? `${tag}-${count}` : tag;
+      const revision = tag === undefined ? undefined : recognizedRevision(id);
+      return revision === undefined ? tag : `${tag}-${revision}`;
     },
   };
 }

@@ -91,6 +91,30 @@ test('opening changes nothing, and does not wait for a program that writes', () 
   other.exec('rollback');
 });
 
+test('pages that are written again have another revision, also in a file without row numbers', () => {
+  const seen = new Set([pages.revision(ID, SOURCE)]);
+  const write = (number: number) => {
+    pages.write(ID, SOURCE, number, PAGE);
+    seen.add(pages.revision(ID, SOURCE));
+  };
+  write(1);
+  pages.remove(ID);
+  write(1);
+  write(2);
+  write(1);
+  expect(seen.size).toBe(5);
+  pages.close();
+  // As an earlier program left it.
+  const other = alongside(new DatabaseSync(path()));
+  other.exec(
+    'drop table last_row; update pages set rowid = rowid - (select min(rowid) from pages)',
+  );
+  expect(pages.list(ID, SOURCE)).toHaveLength(2);
+  pages.remove(ID);
+  write(1);
+  expect(pages.revision(ID, SOURCE)).toBe(2);
+});
+
 test('a file that cannot be written is reported, and its pages stay', () => {
   pages.write(ID, SOURCE, 1, PAGE);
   pages.close();

@@ -38,6 +38,8 @@ export interface RecognizedPages {
   read(id: string, source: CoverSource, number: number): RecognizedPage | undefined;
   /** All pages of the current document that were tried, in their order, without texts. */
   list(id: string, source: CoverSource): RecognizedPageSummary[];
+  /** Changes whenever a page of the current document is written; undefined if it has none. */
+  revision(id: string, source: CoverSource): number | undefined;
   close(): void;
 }
 
@@ -75,6 +77,7 @@ export function openRecognizedPages(path: string): RecognizedPages {
   return {
     read: (...page) => query((queries) => queries.read(...page), undefined),
     list: (...document) => query((queries) => queries.list(...document), []),
+    revision: (...document) => query((queries) => queries.revision(...document), undefined),
     close: file.close,
   };
 }
@@ -90,6 +93,7 @@ export function createPageQueries(database: DatabaseSync): PageQueries {
   const listPages = database.prepare(
     `select number, confidence, failed ${current} order by number`,
   );
+  const findLast = database.prepare(`select max(rowid) as last ${current}`);
   return {
     read(id, { size, modified }, number) {
       const row = readPage.get(id, size, modified, number);
@@ -99,6 +103,10 @@ export function createPageQueries(database: DatabaseSync): PageQueries {
     },
     list(id, { size, modified }) {
       return v.parse(v.array(RowSchema), listPages.all(id, size, modified)).map(summarize);
+    },
+    revision(id, { size, modified }) {
+      const last = findLast.get(id, size, modified)?.last;
+      return last === null ? undefined : Number(last);
     },
   };
 }

@@ -60,6 +60,7 @@ export function openRecognizedWriter(path: string, lockedMs = LOCKED_MS): Recogn
   return {
     read: (...page) => run(({ queries }) => queries.read(...page)),
     list: (...document) => run(({ queries }) => queries.list(...document)),
+    revision: (...document) => run(({ queries }) => queries.revision(...document)),
     count: () => run(({ count }) => count()),
     write: (...page) => run(({ write }) => write(...page)),
     remove: (id) => run(({ remove }) => remove(id)),
@@ -71,10 +72,18 @@ type WritableFile = ReturnType<typeof prepareWriting>;
 
 function prepareWriting(database: DatabaseSync) {
   const countPages = database.prepare('select count(*) as count from pages where failed is null');
-  const forget = database.prepare(
+  const removeOld = database.prepare(
     'delete from pages where document = ? and (size <> ? or modified <> ?)',
   );
-  const insert = database.prepare('insert or replace into pages values (?, ?, ?, ?, ?, ?, ?)');
+  // Rows of earlier programs may have larger numbers.
+  const advance = database.prepare(
+    'update last_row set number = max(number, (select coalesce(max(rowid), 0) from pages)) + 1',
+  );
+  const insert = database.prepare(
+    `insert or replace into pages
+      (rowid, document, number, size, modified, confidence, failed, lines)
+      values ((select number from last_row), ?, ?, ?, ?, ?, ?, ?)`,
+  );
   const removeAll = database.prepare('delete from pages where document = ?');
   const methods: Pick<RecognizedWriter, 'count' | 'write' | 'remove'> = {
     count: () => Number(countPages.get()?.count),
@@ -83,7 +92,8 @@ function prepareWriting(database: DatabaseSync) {
       const { confidence, lines }: RecognizedText = isFailed ? { confidence: 0, lines: [] } : page;
       const failed = isFailed ? JSON.stringify(page.failed) : null;
       inTransaction(database, () => {
-        forget.run(id, size, modified);
+        advance.run();
+        removeOld.run(id, size, modified);
         insert.run(id, number, size, modified, confidence, failed, packLines(lines));
       });
     },

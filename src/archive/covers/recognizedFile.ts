@@ -10,11 +10,22 @@ const PAGE_BYTES = 8192;
 
 const TABLES = `
   drop table if exists pages;
+  drop table if exists last_row;
   create table pages (
     document text, number integer, size integer, modified real,
     confidence real, failed text, lines blob, primary key (document, number)
   );
   pragma user_version = ${VERSION};
+`;
+
+/**
+ * Rows are numbered in the order in which they are written, and no number is used again: the largest
+ * of a document names the version of its pages. A new file begins at random, because an index may
+ * still know those of the one before.
+ */
+const ROW_NUMBERS = `
+  create table last_row (number integer not null);
+  insert into last_row select coalesce(max(rowid), abs(random() % ${2 ** 32})) from pages;
 `;
 
 /** Errors of a file that cannot be read (sqlite.org/rescode.html): corrupt, not a database. */
@@ -76,7 +87,7 @@ export function openWritable(path: string, lockedMs: number): DatabaseSync {
     // A power failure loses the last pages at most.
     database.exec('pragma synchronous = normal');
     // Nothing is written if nothing is missing: another process may hold the lock.
-    if (versionOf(database) !== VERSION) createTables(database);
+    if (!isComplete(database)) createTables(database);
     return database;
   });
 }
@@ -87,7 +98,14 @@ function createTables(database: DatabaseSync): void {
   inTransaction(database, () => {
     // Another process may have been faster.
     if (versionOf(database) !== VERSION) database.exec(TABLES);
+    if (!isComplete(database)) database.exec(ROW_NUMBERS);
   });
+}
+
+/** Files of earlier programs have no table `last_row`. */
+function isComplete(database: DatabaseSync): boolean {
+  const table = database.prepare("select 1 from sqlite_schema where name = 'last_row'");
+  return versionOf(database) === VERSION && table.get() !== undefined;
 }
 
 export function inTransaction<Result>(database: DatabaseSync, action: () => Result): Result {
