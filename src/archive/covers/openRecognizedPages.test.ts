@@ -115,6 +115,24 @@ test('pages that are written again have another revision, also in a file without
   expect(pages.revision(ID, SOURCE)).toBe(2);
 });
 
+test('counts pages that are replaced, fail or are removed, here and by another program', () => {
+  const failed = { code: 'too-slow', reason: 'takes longer than 60 seconds' } as const;
+  const other = alongside(openRecognizedWriter(path()));
+  const counts = [pages.count()];
+  const after = (write: () => void) => {
+    write();
+    expect(other.count()).toBe(pages.count());
+    counts.push(pages.count());
+  };
+  after(() => pages.write(ID, SOURCE, 1, PAGE));
+  after(() => pages.write(ID, SOURCE, 1, PAGE));
+  after(() => other.write(ID, SOURCE, 2, PAGE));
+  after(() => pages.write(ID, SOURCE, 1, { failed }));
+  after(() => pages.write(ID, { ...SOURCE, size: 2 }, 1, PAGE));
+  after(() => other.remove(ID));
+  expect(counts).toEqual([0, 1, 1, 2, 1, 1, 0]);
+});
+
 test('a file that cannot be written is reported, and its pages stay', () => {
   pages.write(ID, SOURCE, 1, PAGE);
   pages.close();

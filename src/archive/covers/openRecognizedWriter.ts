@@ -71,33 +71,59 @@ export function openRecognizedWriter(path: string, lockedMs = LOCKED_MS): Recogn
 type WritableFile = ReturnType<typeof prepareWriting>;
 
 function prepareWriting(database: DatabaseSync) {
-  const countPages = database.prepare('select count(*) as count from pages where failed is null');
+  const counter = createPageCounter(database);
   const removeOld = database.prepare(
-    'delete from pages where document = ? and (size <> ? or modified <> ?)',
+    `delete from pages where document = ? and (size <> ? or modified <> ? or number = ?)
+      returning failed`,
   );
   // Rows of earlier programs may have larger numbers.
   const advance = database.prepare(
     'update last_row set number = max(number, (select coalesce(max(rowid), 0) from pages)) + 1',
   );
   const insert = database.prepare(
-    `insert or replace into pages
+    `insert into pages
       (rowid, document, number, size, modified, confidence, failed, lines)
       values ((select number from last_row), ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const removeAll = database.prepare('delete from pages where document = ?');
+  const removeAll = database.prepare('delete from pages where document = ? returning failed');
   const methods: Pick<RecognizedWriter, 'count' | 'write' | 'remove'> = {
-    count: () => Number(countPages.get()?.count),
+    count: counter.count,
     write(id, { size, modified }, number, page) {
       const isFailed = 'failed' in page;
       const { confidence, lines }: RecognizedText = isFailed ? { confidence: 0, lines: [] } : page;
       const failed = isFailed ? JSON.stringify(page.failed) : null;
-      inTransaction(database, () => {
+      const removed = inTransaction(database, () => {
         advance.run();
-        removeOld.run(id, size, modified);
+        const rows = removeOld.all(id, size, modified, number);
         insert.run(id, number, size, modified, confidence, failed, packLines(lines));
+        return rows;
       });
+      counter.add((isFailed ? 0 : 1) - countRecognized(removed));
     },
-    remove: (id) => void removeAll.run(id),
+    remove: (id) => counter.add(-countRecognized(removeAll.all(id))),
   };
   return { database, queries: createPageQueries(database), ...methods };
+}
+
+const countRecognized = (rows: readonly Record<string, unknown>[]) =>
+  rows.filter(({ failed }) => failed === null).length;
+
+/** Counts the recognised pages once, and again only after another program has written. */
+function createPageCounter(database: DatabaseSync) {
+  const countPages = database.prepare('select count(*) as count from pages where failed is null');
+  // Changes with each transaction of others, and never with our own.
+  const findVersion = database.prepare('pragma data_version');
+  let counted = 0;
+  let countedVersion: unknown;
+  return {
+    count(): number {
+      const version = findVersion.get()?.data_version;
+      if (version !== countedVersion) counted = Number(countPages.get()?.count);
+      countedVersion = version;
+      return counted;
+    },
+    add(pages: number): void {
+      counted += pages;
+    },
+  };
 }
