@@ -14,6 +14,9 @@ import type { SiteFolders } from './openSite.ts';
 const MOST_LOAD = 0.5;
 const MEASURED_MS = 1000;
 
+/** After a failure that may pass, such as a full disk or a bucket that does not answer. */
+const RETRY_MS = 60_000;
+
 /** Recognises scans behind everything else that a server does. */
 export interface ServerRecognition {
   /**
@@ -47,14 +50,14 @@ export function openRecognition({
   ...rest
 }: ServerRecognitionOptions): ServerRecognition {
   const pages = openRecognizedWriter(recognizedFile);
-  let waiting = 0;
   const load = createLoadMeter();
   const recognition = createRecognition({
     documents: files.coverDocuments,
     texts: createDiskStorage(textsFolder),
     pages,
     limits: () => ({ pages: settings().ocr.pages, hours: hoursOf(settings().ocr) }),
-    isBusy: () => waiting > 0 || load() > MOST_LOAD,
+    isBusy: () => load() > MOST_LOAD,
+    retryMs: RETRY_MS,
     ...rest,
   });
   const closed = new AbortController();
@@ -63,9 +66,7 @@ export function openRecognition({
   const known = new Set<string>();
 
   async function run(before: Promise<unknown>, wanted: AbortSignal) {
-    waiting += 1;
     await before;
-    waiting -= 1;
     if (wanted.aborted) return;
     // Without the counts, the order does not matter.
     const top = await downloads.top({ limit: Math.max(1, known.size) }).catch(() => []);

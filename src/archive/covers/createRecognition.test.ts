@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
-import { documentsInFolder } from './coverDocuments.ts';
+import { type CoverDocuments, documentsInFolder } from './coverDocuments.ts';
 import { createRecognition, isWithin, type RecognitionOptions } from './createRecognition.ts';
 import { openRecognizedWriter, type RecognizedWriter } from './openRecognizedWriter.ts';
 import { writeTexts } from './storedTexts.ts';
@@ -101,11 +103,107 @@ test('passes over pages that crash the process or take too long, and names them 
   ]);
 });
 
-test('stops at the limit of pages', async () => {
+test('waits at the limit of pages, and goes on when it is raised', async () => {
   await addDocument(1, [2, 3, 4]);
-  const limits = () => ({ pages: 2, hours: { from: 0, to: 24 } });
+  let looks = 0;
+  const limits = () => {
+    if (pages.count() === 2) looks += 1;
+    return { pages: looks > 9 ? 3 : 2, hours: { from: 0, to: 24 } };
+  };
   await open({ limits }).recognizeAll([id(1)], never);
-  expect(pages.count()).toBe(2);
+  expect(events).toEqual(['1:2', '1:3', '1:4', '1 done']);
+  expect(looks).toBeGreaterThan(9);
+});
+
+test('goes on after pages could not be stored, and reports that once', async () => {
+  await addDocument(1, [2, 3]);
+  const [path, header] = [join(folder, 'locked.sqlite'), { size: 1, modified: 1 }];
+  const locked = openRecognizedWriter(path, 0);
+  closers.push(locked.close);
+  locked.write(id(9), header, 1, { confidence: 1, lines: [] });
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  let looks = 0;
+  const isBusy = () => {
+    looks += 1;
+    if (looks === 9) other.close();
+    return false;
+  };
+  await open({ pages: locked, isBusy, retryMs: 1 }).recognizeAll([id(1)], never);
+  expect(events).toEqual(['1:2', '1:3', '1 done']);
+  expect(warnings).toEqual([{ reason: 'database is locked' }]);
+});
+
+test('goes on when its process can start', async () => {
+  await addDocument(1, [2]);
+  const entry = join(folder, 'later.mjs');
+  const warn = (facts: object) => {
+    warnings.push(facts);
+    writeFileSync(entry, PROGRAM);
+  };
+  const reader = { entry: pathToFileURL(entry) };
+  const log = { info: () => undefined, warn };
+  await open({ log, reader, retryMs: 1 }).recognizeAll([id(1)], never);
+  expect(events).toEqual(['1:2', '1 done']);
+  expect(warnings).toHaveLength(1);
+});
+
+test('a document that is out of reach comes last, and is passed over without a time to retry', async () => {
+  for (const digit of [1, 2]) await addDocument(digit, [3]);
+  let isReachable = false;
+  const inner = documentsInFolder(folder);
+  const documents: CoverDocuments = {
+    find: async (document) =>
+      document === id(2) || isReachable ? inner.find(document) : undefined,
+  };
+  await open({ documents }).recognizeAll([id(1)], never);
+  expect(events).toEqual([]);
+  const onDocument = (document: string) => {
+    isReachable = true;
+    events.push(`${document[0]} done`);
+  };
+  await open({ documents, onDocument, retryMs: 1 }).recognizeAll([id(1), id(2)], never);
+  expect(events).toEqual(['2:3', '2 done', '1:3', '1 done']);
+});
+
+test('looks for no document while it may not go on, nor for one whose pages are there', async () => {
+  await addDocument(1, [2]);
+  await addDocument(2, []);
+  const inner = documentsInFolder(folder);
+  const documents: CoverDocuments = {
+    find(document) {
+      events.push(`find ${document[0]}`);
+      return inner.find(document);
+    },
+  };
+  let looks = 0;
+  const isBusy = () => {
+    looks += 1;
+    if (looks < 5) expect(events).toEqual([]);
+    return looks < 5;
+  };
+  const recognition = open({ documents, isBusy });
+  const again = async () => {
+    events.length = 0;
+    await recognition.recognizeAll([id(1), id(2)], never);
+    return [...events];
+  };
+  expect(await again()).toEqual(['find 1', '1:2', '1 done', 'find 2']);
+  expect(await again()).toEqual([]);
+  pages.remove(id(1));
+  expect(await again()).toEqual(['find 1', '1:2', '1 done']);
+  await addDocument(2, [7]);
+  expect(await again()).toEqual(['find 2', '2:7', '2 done']);
+});
+
+test('calls wait for each other, so that no page gets the text of another', async () => {
+  await addDocument(1, [2, 3]);
+  await addDocument(2, [4]);
+  const recognition = open();
+  await Promise.all([1, 2].map((digit) => recognition.recognizeAll([id(digit)], never)));
+  expect(events).toEqual(['1:2', '1:3', '1 done', '2:4', '2 done']);
+  const source = await documentsInFolder(folder).find(id(2));
+  expect(source && pages.read(id(2), source, 4)?.lines[0]?.text).toBe('page 4');
 });
 
 test('pauses while there is other work, and outside its hours', async () => {

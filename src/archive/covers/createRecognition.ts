@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../lib/durations.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
+import type { CoverSource } from './coverRecord.ts';
 import {
   createDocumentReader,
   type DocumentReader,
@@ -11,13 +12,13 @@ import {
 } from './createDocumentReader.ts';
 import type { RecognizedText } from './documentMessages.ts';
 import type { RecognizedWriter } from './openRecognizedWriter.ts';
-import { readTexts } from './storedTexts.ts';
+import { readTexts, readTextsTag } from './storedTexts.ts';
 
 /** Recognises the pages of documents that are pictures, one at a time. */
 export interface Recognition {
   /**
-   * Recognises the pages that are missing, document by document in this order, until all are there,
-   * the limit is reached or `signal` aborts. Never rejects.
+   * Recognises the pages that are missing, document by document in this order, until all are there
+   * or `signal` aborts. Waits while it may not go on, and for earlier calls. Never rejects.
    */
   recognizeAll(ids: readonly string[], signal: AbortSignal): Promise<void>;
   /** Ends the process. */
@@ -54,6 +55,11 @@ export interface RecognitionOptions {
   readonly reader?: ReaderOptions;
   /** How long to wait before looking again whether it may go on. */
   readonly pauseMs?: number;
+  /**
+   * How long to wait after a failure that may pass, such as a full disk; the document comes last then.
+   * Without it, such a document is passed over.
+   */
+  readonly retryMs?: number;
 }
 
 /** A page that takes longer is passed over. */
@@ -61,57 +67,120 @@ const PAGE_MS = 60_000;
 /** China has one time zone without summer time. */
 const CHINA_HOURS = 8;
 
-/** How far a document was read. */
-type Progress = 'done' | 'paused' | 'stopped';
+/** How far a document was read; `failed` for reasons that may pass. */
+type Progress = 'done' | 'paused' | 'failed';
+
+/** What a document without missing pages looked like. */
+interface Finished {
+  readonly textsTag: string;
+  readonly source: CoverSource;
+  /** Changes if another program removes pages. */
+  readonly revision: number | undefined;
+}
 
 export function createRecognition(options: RecognitionOptions): Recognition {
   const { documents, texts, pages, limits, isBusy, onPage, onDocument, log, now } = options;
-  const { pauseMs = 5000 } = options;
+  const { pauseMs = 5000, retryMs } = options;
   const reader = createDocumentReader({ timeoutMs: PAGE_MS, ...options.reader });
 
   let closed = false;
+  let lastReason: string | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const finished = new Map<string, Finished>();
 
   const isFull = () => pages.count() >= limits().pages;
-  const mayGoOn = () => !isBusy() && isWithin(limits().hours, now());
+  const mayGoOn = () => !isBusy() && isWithin(limits().hours, now()) && !isFull();
 
-  async function recognizeAll(ids: readonly string[], signal: AbortSignal): Promise<void> {
-    try {
-      for (const id of ids) {
-        let progress: Progress = 'paused';
-        while (progress === 'paused') {
-          progress = await recognizeDocument(id, signal);
-          if (progress === 'paused') await setTimeout(pauseMs, undefined, { signal, ref: false });
-        }
-        if (progress === 'stopped') return;
+  function recognizeAll(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    // The process reads one page at a time, and an aborted call ends after its page.
+    running = running.then(() => recognizeQueue([...ids], signal));
+    return running;
+  }
+
+  async function recognizeQueue(queue: string[], signal: AbortSignal): Promise<void> {
+    // Rejects only if the signal aborts, which the loops look for.
+    const wait = (ms: number) =>
+      setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
+    // The loop reaches what is added to the queue: one document that fails delays no others for long.
+    for (const id of queue) {
+      let progress = await tryDocument(id, signal);
+      while (progress === 'paused' && !signal.aborted) {
+        await wait(pauseMs);
+        progress = await tryDocument(id, signal);
       }
-    } catch (error) {
-      if (!signal.aborted) log.warn({ reason: messageOf(error) }, 'recognising scans has stopped');
+      if (signal.aborted) return;
+      if (progress === 'failed' && retryMs !== undefined) {
+        queue.push(id);
+        await wait(retryMs);
+      }
     }
   }
 
-  async function recognizeDocument(id: string, signal: AbortSignal): Promise<Progress> {
-    const document = await documents.find(id);
-    const missing = document ? await findMissing(id, document) : [];
-    if (document === undefined || missing.length === 0) return 'done';
-    if (isFull()) return 'stopped';
-    if (!mayGoOn()) return 'paused';
-    const file = await document.openLocally();
-    if (file === undefined) return 'done';
+  async function tryDocument(id: string, signal: AbortSignal): Promise<Progress> {
     try {
-      for (const number of missing) {
-        if (signal.aborted || isFull()) return 'stopped';
-        if (!mayGoOn()) return 'paused';
-        if (!(await recognizePage(id, document, file.path, number))) return 'stopped';
+      if (signal.aborted || !mayGoOn()) return 'paused';
+      return await recognizeDocument(id, signal);
+    } catch (error) {
+      reportFailure(messageOf(error));
+      return 'failed';
+    }
+  }
+
+  /** Warns unless this reason was the last, and nothing has gone well since. */
+  function reportFailure(reason: string): void {
+    if (!closed && reason !== lastReason)
+      log.warn({ reason }, 'scans cannot be recognised at present');
+    lastReason = reason;
+  }
+
+  async function recognizeDocument(id: string, signal: AbortSignal): Promise<Progress> {
+    const textsTag = await readTextsTag(texts, id);
+    if (textsTag === undefined || isFinished(id, textsTag)) return 'done';
+    const document = await documents.find(id);
+    // It has texts, so it was there.
+    if (document === undefined) return 'failed';
+    const missing = await findMissing(id, document);
+    if (missing.length > 0) {
+      const progress = await recognizePages(id, document, missing, signal);
+      if (progress !== 'done') return progress;
+      reportDocument(id, document);
+    }
+    const { size, modified } = document;
+    const source = { size, modified };
+    finished.set(id, { textsTag, source, revision: pages.revision(id, source) });
+    return 'done';
+  }
+
+  function isFinished(id: string, textsTag: string): boolean {
+    const known = finished.get(id);
+    return known?.textsTag === textsTag && pages.revision(id, known.source) === known.revision;
+  }
+
+  async function recognizePages(
+    id: string,
+    document: FoundDocument,
+    numbers: readonly number[],
+    signal: AbortSignal,
+  ): Promise<Progress> {
+    const file = await document.openLocally();
+    if (file === undefined) return 'failed';
+    try {
+      for (const number of numbers) {
+        if (signal.aborted || !mayGoOn()) return 'paused';
+        if (!(await recognizePage(id, document, file.path, number))) return 'failed';
       }
+      return 'done';
     } finally {
       await file.release();
     }
+  }
+
+  function reportDocument(id: string, document: FoundDocument): void {
     const list = pages.list(id, document);
     const mean = list.reduce((sum, { confidence }) => sum + confidence, 0) / list.length;
     const facts = { file: fileOf(id), pages: list.length, confidence: Number(mean.toFixed(2)) };
     log.info(facts, 'recognised a scan');
     onDocument?.(id);
-    return 'done';
   }
 
   /** The pages of a document that are pictures and were not tried. */
@@ -125,7 +194,7 @@ export function createRecognition(options: RecognitionOptions): Recognition {
     return scans.map(({ number }) => number).filter((number) => !tried.has(number));
   }
 
-  /** Whether the next page may be tried. */
+  /** Whether the page was tried. */
   async function recognizePage(
     id: string,
     source: FoundDocument,
@@ -134,12 +203,12 @@ export function createRecognition(options: RecognitionOptions): Recognition {
   ): Promise<boolean> {
     const { outcome, text } = await readPage(reader, path, number);
     if (outcome.kind === 'unavailable') {
-      const { reason } = outcome;
-      if (!closed) log.warn({ reason }, 'scans cannot be recognised at present');
+      reportFailure(outcome.reason);
       return false;
     }
     if (text) {
       pages.write(id, source, number, text);
+      lastReason = undefined;
       onPage?.(id, number);
     } else if (outcome.kind === 'failed') {
       const { code, reason } = outcome;

@@ -37,6 +37,11 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 const keyOf = (id: string) => `${id}.json`;
 
+/** Names the version of the texts of a document; undefined if there are none. */
+export async function readTextsTag(texts: Storage, id: string): Promise<string | undefined> {
+  return (await texts.stat(keyOf(id)))?.tag;
+}
+
 /** Reads the texts of the current document; undefined if there are none. */
 export async function readTexts(
   texts: Storage,
