@@ -1,11 +1,12 @@
-import type { DocumentMatches } from '../protocol/documentTexts.ts';
+import type { DocumentMatches, MatchSnippet } from '../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../search/planTextSearch.ts';
 import { parseTextQuery } from '../search/query/parseTextQuery.ts';
 import type { TextDocumentHit, TextPageHit } from '../search/textHits.ts';
 import { foldPage } from './foldPage.ts';
+import { joinPages } from './joinedPages.ts';
 import { locate, type Occurrence } from './locate.ts';
 import { makeSnippet } from './makeSnippet.ts';
-import type { PageTexts } from './pageTexts.ts';
+import type { PageTexts, ShownPage } from './pageTexts.ts';
 import { type FoundText, type FoundTexts, searchTexts, type TextCatalog } from './searchTexts.ts';
 import type { TextIndex } from './textIndex.ts';
 import { tokenize } from './tokenize.ts';
@@ -37,8 +38,16 @@ const MOST_WORDS = 8;
 const LONGEST_WORD = 64;
 const MOST_PAGES = 500;
 const MOST_SNIPPETS = 5;
-/** How much of the next page is read for a phrase across the page break. */
-const NEXT_PAGE = 200;
+
+/** A text in which a page has phrases: its own, or that at its end with the next page. */
+interface Quote {
+  readonly text: string;
+  /** How many units of it are on the page itself. */
+  readonly own: number;
+  readonly occurrences: readonly Occurrence[];
+  /** Whether it was recognised too badly to be shown. */
+  readonly isUncertain: boolean;
+}
 
 export function createTextSearcher({
   index,
@@ -46,21 +55,52 @@ export function createTextSearcher({
   variants,
   timeoutMs = Number.POSITIVE_INFINITY,
 }: TextSearcherParts): TextSearcher {
-  /** The text of a page with the beginning of the next one, and the length of the page itself. */
-  function readPage(id: string, page: number) {
-    const known = pages.read(id, page);
-    if (!known) return undefined;
-    const next = pages.read(id, page + 1)?.text.slice(0, NEXT_PAGE) ?? '';
-    return { ...known, own: known.text.length, text: `${known.text}\n${next}` };
+  /** Reads pages of a document, each of them once: those beside it need it as well. */
+  function openPages(id: string): (page: number) => ShownPage | undefined {
+    const read = new Map<number, ShownPage | undefined>();
+    return (page) => {
+      if (!read.has(page)) read.set(page, pages.read(id, page));
+      return read.get(page);
+    };
   }
 
-  function showPage(id: string, page: number, phrases: readonly string[]): TextPageHit | undefined {
-    const known = readPage(id, page);
-    if (!known) return undefined;
-    const own = locate(known.text, phrases, variants).filter(({ from }) => from < known.own);
-    if (own.length === 0) return undefined;
-    const snippet = known.isUncertain ? undefined : makeSnippet(known.text, own);
-    return { page, words: wordsOf(known.text, own), ...(snippet && { snippet }) };
+  /** Where a page has phrases: by itself, then across its end. */
+  function quotesOf(
+    readPage: (page: number) => ShownPage | undefined,
+    page: number,
+    phrases: readonly string[],
+    isBegun = false,
+  ): Quote[] {
+    const known = readPage(page);
+    if (!known) return [];
+    const { text, isUncertain = false } = known;
+    const next = readPage(page + 1);
+    const before = readPage(page - 1)?.text ?? '';
+    const joined = joinPages({ text, next: next?.text ?? '', before });
+    const own = locate(text, phrases, variants, isBegun);
+    const across = locate(joined.text, phrases, variants, isBegun).filter(
+      ({ from, to }) =>
+        from < joined.own &&
+        to > joined.own &&
+        !own.some((one) => one.to > joined.start + from && one.from < joined.start + joined.own),
+    );
+    const quotes = [
+      { text, own: text.length, occurrences: own, isUncertain },
+      {
+        text: joined.text,
+        own: joined.own,
+        occurrences: across,
+        isUncertain: isUncertain || next?.isUncertain === true,
+      },
+    ];
+    return quotes.filter(({ occurrences }) => occurrences.length > 0);
+  }
+
+  function showPage(quotes: readonly Quote[], page: number): TextPageHit | undefined {
+    const [best] = quotes;
+    if (!best) return undefined;
+    const snippet = best.isUncertain ? undefined : makeSnippet(best.text, best.occurrences);
+    return { page, words: wordsOf(quotes), ...(snippet && { snippet }) };
   }
 
   return {
@@ -69,18 +109,20 @@ export function createTextSearcher({
       return searchTexts(plan, { index, catalog, variants, deadline });
     },
     show({ pages: found, phrases }, id) {
+      const readPage = openPages(id);
       const shown: TextPageHit[] = [];
       let missed = 0;
       for (const page of found.slice(0, MOST_READ)) {
         if (shown.length === SHOWN_PAGES) break;
-        const hit = showPage(id, page, phrases);
+        const hit = showPage(quotesOf(readPage, page, phrases), page);
         if (hit) shown.push(hit);
         else missed += 1;
       }
-      return {
-        pages: shown.toSorted((one, other) => one.page - other.page),
-        morePages: Math.max(0, found.length - shown.length - missed),
-      };
+      const morePages = Math.max(0, found.length - shown.length - missed);
+      const [best] = found;
+      // Its text has changed since it was indexed: a document that was found is never without a page.
+      if (shown.length === 0 && best !== undefined) shown.push({ page: best, words: [] });
+      return { pages: shown.toSorted((one, other) => one.page - other.page), morePages };
     },
     async matches(id, query) {
       const pageCount = pages.pageCount(id);
@@ -98,36 +140,50 @@ export function createTextSearcher({
       // A document that is not indexed yet, or a single character: every page is read.
       const candidates =
         documents[0]?.pages ?? Array.from({ length: pageCount }, (_, at) => at + 1);
+      const readPage = openPages(id);
       let total = 0;
       const found: DocumentMatches['pages'] = [];
       for (const page of candidates) {
-        const known = readPage(id, page);
-        if (!known) continue;
-        const all = locate(known.text, phrases, variants, true);
-        const own = all.filter(({ from }) => from < known.own);
-        if (own.length === 0) continue;
-        total += own.length;
-        if (found.length === MOST_PAGES) continue;
-        const snippets = own.slice(0, MOST_SNIPPETS).flatMap((occurrence) => {
-          const snippet = makeSnippet(known.text, [occurrence]);
-          if (!snippet) return [];
-          const { text, marks } = snippet;
-          return [{ text, marks: [...marks], ...(known.isUncertain && { isUncertain: true }) }];
-        });
-        found.push({ page, count: own.length, snippets });
+        const quotes = quotesOf(readPage, page, phrases, true);
+        const count = quotes.reduce((sum, { occurrences }) => sum + occurrences.length, 0);
+        if (count === 0) continue;
+        total += count;
+        if (found.length < MOST_PAGES) found.push({ page, count, snippets: snippetsOf(quotes) });
       }
       return { words, total, pages: found };
     },
   };
 }
 
-/** The different words that were found, as they are printed. */
-function wordsOf(text: string, occurrences: readonly Occurrence[]): string[] {
+/** A snippet for each of the first occurrences. */
+function snippetsOf(quotes: readonly Quote[]): MatchSnippet[] {
+  return quotes
+    .flatMap(({ occurrences, ...quote }) =>
+      occurrences.map((occurrence) => ({ ...quote, occurrence })),
+    )
+    .slice(0, MOST_SNIPPETS)
+    .flatMap(({ text, isUncertain, occurrence }) => {
+      const snippet = makeSnippet(text, [occurrence]);
+      if (!snippet) return [];
+      const marks = [...snippet.marks];
+      return [{ text: snippet.text, marks, ...(isUncertain && { isUncertain }) }];
+    });
+}
+
+/**
+ * The different words that were found, as they are printed. Of a word across the end of the page,
+ * what stands on the page, unless that is a single character, which is everywhere on it.
+ */
+function wordsOf(quotes: readonly Quote[]): string[] {
   const words = new Set<string>();
-  for (const { from, to } of occurrences) {
-    const word = text.slice(from, to).replace(/\s+/gu, ' ');
-    if (word.length <= LONGEST_WORD) words.add(word);
-    if (words.size === MOST_WORDS) break;
+  for (const { text, own, occurrences } of quotes) {
+    for (const { from, to } of occurrences) {
+      const word = text.slice(from, Math.min(to, own)).replace(/\s+/gu, ' ');
+      const shown = to > own ? word.replace(/[^\p{L}\p{N}]+$/u, '') : word;
+      if (to > own && [...shown].length < 2) continue;
+      if (shown.length <= LONGEST_WORD) words.add(shown);
+      if (words.size === MOST_WORDS) return [...words];
+    }
   }
   return [...words];
 }

@@ -1,6 +1,7 @@
 import { isHan } from '../search/text/foldText.ts';
 import { crossingTokens } from './crossing.ts';
 import { foldPage } from './foldPage.ts';
+import { isPageNumber, joinPages, type PageBreak } from './joinedPages.ts';
 import type { IndexedPage } from './textIndex.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -13,10 +14,6 @@ export interface PageText {
 
 /** Units of a folded text on either side of a page break in which a phrase across it is found. */
 const CROSSING = 16;
-
-/** A line that is only a page number: 12, - 12 -, 第 12 页, 12 / 80. */
-const PAGE_NUMBER =
-  /^[\s\-–—·]*(?:第\s*)?\d{1,4}(?:\s*页)?(?:\s*[/／]\s*(?:共\s*)?\d{1,4}(?:\s*页)?)?[\s\-–—·]*$/u;
 
 /** A line that begins with a number of a chapter or a question: 第三章, 三、, 3.2. */
 const NUMBERED =
@@ -31,8 +28,6 @@ const FEWEST_ENTRIES = 3;
 /** What a definition or theorem is called: 定义 2.1 信号量, but not 定义 2.1 设 f 可导. */
 const NAMED_STATEMENT =
   /^\s*(?:定义|定理|引理|命题|推论)\s*\d{1,2}(?:[.．-]\d{1,3}){0,2}[\s：:（(【[]+(?![设若如对当任在])(?<name>[^\s，。；：、,.;:（）()【】[\]]{2,16})/u;
-/** Units of the text beside a page break that are looked at. */
-const LONGEST_LINE = 120;
 
 /** The pages of a document as they are indexed; those without words are left out. */
 export function indexedPages(
@@ -51,52 +46,21 @@ export function indexedPages(
   });
 }
 
-/**
- * The tokens from the end of a page to the beginning of the next one, without what stands between
- * them in print: page numbers, and a running head that either page before has as well.
- */
-function crossingOf(
-  { text, next, before }: { readonly text: string; readonly next: string; readonly before: string },
-  variants: ReadonlyMap<string, string>,
-): string[] {
-  const heads = new Set([firstLine(text), firstLine(before)]);
-  const end = dropLines(text.trimEnd().split('\n').toReversed(), isPageNumber).toReversed();
-  const begin = dropLines(
-    next.trimStart().split('\n'),
-    (line) => isPageNumber(line) || heads.has(line.trim()),
-  );
-  const [tail, head] = joinWord(end.join('\n'), begin.join('\n').slice(0, LONGEST_LINE));
-  const foldedTail = foldPage(tail.slice(-LONGEST_LINE), variants);
-  const foldedHead = foldPage(head, variants);
+/** The tokens from the end of a page to the beginning of the next one. */
+function crossingOf(pages: PageBreak, variants: ReadonlyMap<string, string>): string[] {
+  const { text, own } = joinPages(pages);
+  const origin: number[] = [];
+  const folded = foldPage(text, variants, origin);
+  const next = origin.findIndex((unit) => unit >= own);
+  if (next <= 0) return [];
+  // A word that is hyphenated at the break is a word of the page that it begins on.
+  const at = endOfWord(folded, next);
+  const tail = folded.slice(0, at).trimEnd();
+  const head = folded.slice(at).trimStart();
   return crossingTokens(
-    foldedTail.slice(startOfWord(foldedTail, Math.max(0, foldedTail.length - CROSSING))),
-    foldedHead.slice(0, endOfWord(foldedHead, Math.min(foldedHead.length, CROSSING))),
+    tail.slice(startOfWord(tail, Math.max(0, tail.length - CROSSING))),
+    head.slice(0, endOfWord(head, Math.min(head.length, CROSSING))),
   );
-}
-
-/** Gives the end of a page the rest of a word that is hyphenated at the page break. */
-function joinWord(end: string, begin: string): readonly [string, string] {
-  const hyphen = /(?<=\p{L})[-\u00ad\u2010]$/u.exec(end);
-  const rest = hyphen && /^\p{Ll}+/u.exec(begin);
-  if (!rest) return [end, begin];
-  return [end.slice(0, -1) + rest[0], begin.slice(rest[0].length)];
-}
-
-/** The lines without the first ones, as far as these are furniture of the page; at most two. */
-function dropLines(
-  lines: readonly string[],
-  isFurniture: (line: string) => boolean,
-): readonly string[] {
-  const first = lines.slice(0, 3).findIndex((line) => line.trim() !== '' && !isFurniture(line));
-  return lines.slice(first === -1 ? 2 : first);
-}
-
-function isPageNumber(line: string): boolean {
-  return PAGE_NUMBER.test(line);
-}
-
-function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0]?.trim() ?? '';
 }
 
 function startOfWord(text: string, offset: number): number {

@@ -12,9 +12,12 @@ export interface TextSnippet {
 export interface TextPageHit {
   /** Counted from 1. */
   readonly page: number;
-  /** Absent if the page was recognised so badly that it is not shown. */
+  /** Absent if the page was recognised so badly that it is not shown, or has changed since. */
   readonly snippet?: TextSnippet | undefined;
-  /** The words to mark on the page, as they are printed there. */
+  /**
+   * The words to mark on the page, as they are printed there; of a word across its end, the part on
+   * the page. None if its text has changed since it was indexed.
+   */
   readonly words: readonly string[];
 }
 

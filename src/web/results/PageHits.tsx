@@ -49,7 +49,9 @@ function PageHit({
           <MarkedText text={snippet.text} marks={snippet.marks} />
         </span>
       ) : (
-        <span className="page-hit-text text-ink-faint">扫描件，文字识别得不准，请看原页</span>
+        <span className="page-hit-text text-ink-faint">
+          {words.length > 0 && '扫描件，文字识别得不准，'}请看原页
+        </span>
       )}
     </a>
   );

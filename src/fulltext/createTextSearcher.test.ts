@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseTextQuery } from '../search/query/parseTextQuery.ts';
+import { createIndexing } from './createIndexing.ts';
+import { createTextSearcher } from './createTextSearcher.ts';
+import type { ShownPage } from './pageTexts.ts';
+import { createSqliteTextIndex } from './sqlite/createSqliteTextIndex.ts';
+
+const BOOK = 'b'.repeat(32);
+const NO_VARIANTS = new Map<string, string>();
+
+/** A searcher for one document with these pages. */
+async function openBook(texts: readonly (string | ShownPage)[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-searcher-'));
+  const index = createSqliteTextIndex({ path: join(folder, 'texts.sqlite') });
+  onTestFinished(async () => {
+    await index.close();
+    await rm(folder, { recursive: true });
+  });
+  const shown = texts.map((page) => (typeof page === 'string' ? { text: page } : page));
+  const pages = {
+    tag: () => '1',
+    pageCount: (id: string) => (id === BOOK ? shown.length : undefined),
+    read: (id: string, page: number) => (id === BOOK ? shown[page - 1] : undefined),
+  };
+  const indexing = await createIndexing(index, pages, NO_VARIANTS);
+  indexing.follow([BOOK]);
+  while (await indexing.step());
+  const searcher = createTextSearcher({ index, pages, variants: NO_VARIANTS });
+
+  /** What the search shows of the document. */
+  async function search(query: string) {
+    const parts = parseTextQuery(query).map((part) => ({
+      ...part,
+      otherNames: [],
+      items: new Uint32Array(),
+      splits: [],
+    }));
+    const catalog = { ids: [BOOK], positions: new Map([[BOOK, 0]]) };
+    const [found] = (await searcher.find({ parts }, catalog)).documents;
+    return found && searcher.show(found, BOOK);
+  }
+  return {
+    searcher,
+    search,
+    pages: shown,
+    matches: (query: string) => searcher.matches(BOOK, query),
+  };
+}
+
+test.each([
+  ['a page number', ['讨论傅里叶\n- 12 -', '级数的展开']],
+  ['a running head', ['第一章 信号\n讨论傅里叶', '第一章 信号\n级数的展开']],
+  ['alternating heads', ['信号\n一', '第一章\n讨论傅里叶\n12', '信号\n级数的展开']],
+])('shows a phrase across a page break with %s', async (_, texts) => {
+  const { search, matches } = await openBook(texts);
+  const page = texts.length - 1;
+  const shown = await search('傅里叶级数');
+  expect(shown).toMatchObject({ morePages: 0, pages: [{ page, words: ['傅里叶'] }] });
+  const snippet = shown?.pages[0]?.snippet;
+  expect(snippet?.text).toMatch(/讨论傅里叶级数的展开$/u);
+  expect(snippet?.text.slice(...(snippet?.marks ?? []))).toBe('傅里叶级数');
+  expect(await matches('傅里叶级数')).toMatchObject({ total: 1, pages: [{ page, count: 1 }] });
+});
+
+test('shows a word that is hyphenated at a page break', async () => {
+  const { search, matches } = await openBook(['The Chebyshev inequal-\n11', 'ity holds']);
+  expect(await search('inequality')).toMatchObject({
+    pages: [{ page: 1, words: ['inequal'], snippet: { text: 'The Chebyshev inequality holds' } }],
+  });
+  expect(await matches('inequality')).toMatchObject({ total: 1 });
+  expect(await matches('inequal')).toMatchObject({ total: 1 });
+});
+
+test('marks no single character of a word across a page break', async () => {
+  const { search } = await openBook(['傅氏讨论傅', '里叶级数']);
+  expect(await search('傅里叶')).toMatchObject({ pages: [{ page: 1, words: [] }] });
+});
+
+test('a text that a badly recognised page goes on with is not quoted', async () => {
+  const { search, matches } = await openBook(['讨论傅里叶', { text: '级数的', isUncertain: true }]);
+  const shown = await search('傅里叶级数');
+  expect(shown?.pages).toEqual([{ page: 1, words: ['傅里叶'] }]);
+  expect((await matches('傅里叶级数'))?.pages[0]?.snippets).toMatchObject([{ isUncertain: true }]);
+});
+
+test('a document whose pages have changed since is shown with its best page', async () => {
+  const { search, pages } = await openBook(['目录', '第二章 傅里叶级数']);
+  pages[1] = { text: '' };
+  expect(await search('傅里叶级数')).toEqual({ pages: [{ page: 2, words: [] }], morePages: 0 });
+});
