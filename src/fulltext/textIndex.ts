@@ -67,6 +67,8 @@ export interface TextIndexSize {
 export interface TextIndex {
   /** The tag of each indexed document, by id. */
   tags(): Promise<ReadonlyMap<string, string>>;
+  /** Whether a document is indexed. */
+  has(id: string): Promise<boolean>;
   /** Adds documents, or replaces them, all or none: what is found afterwards has them. */
   put(documents: readonly IndexedDocument[]): Promise<void>;
   /** Removes documents; ids that it does not contain are ignored. */

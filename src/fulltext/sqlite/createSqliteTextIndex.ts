@@ -111,6 +111,7 @@ export function createSqliteTextIndex({
 
   return {
     tags: () => run(readTags, new Map()),
+    has: (id) => run(({ database }) => numbersOf(database, [id]).length > 0, false),
     put: (documents) => run(({ database }) => putAll(database, documents), undefined),
     remove: (ids) =>
       run(({ database }) => inTransaction(database, () => removeAll(database, ids)), undefined),

@@ -98,6 +98,8 @@ export function testTextIndex(open: () => Promise<TextIndexSubject>): void {
     expect(await pagesOf(index, query('极限'))).toEqual([]);
     expect(await pagesOf(index, query('内容'))).toEqual(['a1']);
     await index.remove([id('b'), id('f')]);
+    expect(await index.has(id('a'))).toBe(true);
+    expect(await index.has(id('b'))).toBe(false);
     expect(await pagesOf(index, query('傅里叶级数'))).toEqual([]);
     expect(await index.tags()).toEqual(new Map([[id('a'), '2']]));
     expect(await index.size()).toMatchObject({ documents: 1, pages: 1 });
@@ -128,6 +130,8 @@ export function testTextIndex(open: () => Promise<TextIndexSubject>): void {
     const { index } = await open();
     await index.put([documentOf('e', []), documentOf('f', ['', ' \n'])]);
     expect((await index.tags()).size).toBe(2);
+    expect(await index.has(id('e'))).toBe(true);
+    expect(await index.has(id('a'))).toBe(false);
     expect(await pagesOf(index, query('矩阵'))).toEqual([]);
   });
 
