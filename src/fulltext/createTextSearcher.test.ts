@@ -12,7 +12,10 @@ const BOOK = 'b'.repeat(32);
 const NO_VARIANTS = new Map<string, string>();
 
 /** A searcher for one document with these pages. */
-async function openBook(texts: readonly (string | ShownPage)[]) {
+async function openBook(
+  texts: readonly (string | ShownPage)[],
+  { isIndexed = true }: { readonly isIndexed?: boolean } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-searcher-'));
   const index = createSqliteTextIndex({ path: join(folder, 'texts.sqlite') });
   onTestFinished(async () => {
@@ -20,14 +23,19 @@ async function openBook(texts: readonly (string | ShownPage)[]) {
     await rm(folder, { recursive: true });
   });
   const shown = texts.map((page) => (typeof page === 'string' ? { text: page } : page));
+  const read: number[] = [];
   const pages = {
     tag: () => '1',
     pageCount: (id: string) => (id === BOOK ? shown.length : undefined),
-    read: (id: string, page: number) => (id === BOOK ? shown[page - 1] : undefined),
+    read(id: string, page: number) {
+      read.push(page);
+      return id === BOOK ? shown[page - 1] : undefined;
+    },
   };
   const indexing = await createIndexing(index, pages, NO_VARIANTS);
-  indexing.follow([BOOK]);
+  if (isIndexed) indexing.follow([BOOK]);
   while (await indexing.step());
+  read.length = 0;
   const searcher = createTextSearcher({ index, pages, variants: NO_VARIANTS });
 
   /** What the search shows of the document. */
@@ -43,10 +51,11 @@ async function openBook(texts: readonly (string | ShownPage)[]) {
     return found && searcher.show(found, BOOK);
   }
   return {
-    searcher,
     search,
-    pages: shown,
     matches: (query: string) => searcher.matches(BOOK, query),
+    pages: shown,
+    /** The pages that were read. */
+    read,
   };
 }
 
@@ -90,4 +99,41 @@ test('a document whose pages have changed since is shown with its best page', as
   const { search, pages } = await openBook(['目录', '第二章 傅里叶级数']);
   pages[1] = { text: '' };
   expect(await search('傅里叶级数')).toEqual({ pages: [{ page: 2, words: [] }], morePages: 0 });
+});
+
+test.each([
+  ['well-known', 1],
+  ['wellknown', 1],
+  ['"well-known"', 0],
+])('the finder reads %j as the search does', async (query, total) => {
+  const { search, matches } = await openBook(['目录', 'a well-\nknown theorem']);
+  expect((await search(query))?.pages.length ?? 0).toBe(total);
+  expect(await matches(query)).toMatchObject({ total });
+});
+
+test('the finder reads no page of an indexed document that lacks the query', async () => {
+  const { matches, read } = await openBook(['目录', '傅里叶级数']);
+  expect(await matches('拉普拉斯')).toEqual({ words: ['拉普拉斯'], total: 0, pages: [] });
+  expect(read).toEqual([]);
+});
+
+test('the finder reads the pages of a document that is not indexed', async () => {
+  const { matches } = await openBook(['目录', '傅里叶级数'], { isIndexed: false });
+  expect(await matches('傅里叶')).toMatchObject({ total: 1, pages: [{ page: 2 }] });
+  expect(await matches('傅里叶')).not.toHaveProperty('isPartial');
+});
+
+test('the finder reads the pages for a single Han character, which is not indexed', async () => {
+  const { matches } = await openBook(['看节目', '目录', '没有']);
+  expect(await matches('目')).toMatchObject({ total: 2 });
+  expect(await matches('"目" 没有')).toMatchObject({ total: 3 });
+});
+
+test.each([true, false])('the finder reads 600 pages at most (indexed: %j)', async (isIndexed) => {
+  const texts = Array.from({ length: 620 }, () => '级数');
+  const { matches, read } = await openBook(texts, { isIndexed });
+  const found = await matches('级数');
+  expect(found).toMatchObject({ total: 600, isPartial: true });
+  expect(found?.pages).toHaveLength(500);
+  expect(Math.max(...read)).toBe(601);
 });

@@ -2,14 +2,13 @@ import type { DocumentMatches, MatchSnippet } from '../protocol/documentTexts.ts
 import type { TextSearchPlan } from '../search/planTextSearch.ts';
 import { parseTextQuery } from '../search/query/parseTextQuery.ts';
 import type { TextDocumentHit, TextPageHit } from '../search/textHits.ts';
-import { foldPage } from './foldPage.ts';
 import { joinPages } from './joinedPages.ts';
 import { locate, type Occurrence } from './locate.ts';
 import { makeSnippet } from './makeSnippet.ts';
 import type { PageTexts, ShownPage } from './pageTexts.ts';
+import { type ReadPart, readPart } from './queryParts.ts';
 import { type FoundText, type FoundTexts, searchTexts, type TextCatalog } from './searchTexts.ts';
 import type { TextIndex } from './textIndex.ts';
-import { tokenize } from './tokenize.ts';
 
 export interface TextSearcherParts {
   readonly index: TextIndex;
@@ -25,7 +24,10 @@ export interface TextSearcher {
   find(plan: TextSearchPlan, catalog: TextCatalog): Promise<FoundTexts>;
   /** The best pages of a document that was found. */
   show(found: FoundText, id: string): TextDocumentHit;
-  /** All matches in one document, also with begun words; undefined if it has no texts. */
+  /**
+   * All matches in one document, also with begun words; undefined if it has no texts. Each part of
+   * the query is looked for as typed: not by other names, nor split into words.
+   */
   matches(id: string, query: string): Promise<DocumentMatches | undefined>;
 }
 
@@ -38,6 +40,8 @@ const MOST_WORDS = 8;
 const LONGEST_WORD = 64;
 const MOST_PAGES = 500;
 const MOST_SNIPPETS = 5;
+/** Pages of a document that are read for all of its matches. */
+const MOST_CANDIDATES = 600;
 
 /** A text in which a page has phrases: its own, or that at its end with the next page. */
 interface Quote {
@@ -103,6 +107,26 @@ export function createTextSearcher({
     return { page, words: wordsOf(quotes), ...(snippet && { snippet }) };
   }
 
+  /** The pages to look at for parts of a query: all of them if the index cannot find the parts. */
+  async function candidatesIn(id: string, pageCount: number, parts: readonly ReadPart[]) {
+    const isSearchable = parts.every(({ term }) => term.length > 0);
+    if (!isSearchable || !(await index.has(id))) {
+      const length = Math.min(pageCount, MOST_CANDIDATES);
+      return {
+        pages: Array.from({ length }, (_, at) => at + 1),
+        isPartial: pageCount > MOST_CANDIDATES,
+      };
+    }
+    const all = [parts.flatMap(({ term }) => term)];
+    const query = { all, within: [id], isBegun: true };
+    const { documents, isPartial } = await index.find(
+      query,
+      MOST_CANDIDATES,
+      performance.now() + timeoutMs,
+    );
+    return { pages: documents[0]?.pages ?? [], isPartial };
+  }
+
   return {
     find(plan, catalog) {
       const deadline = performance.now() + timeoutMs;
@@ -129,28 +153,22 @@ export function createTextSearcher({
       if (pageCount === undefined) return undefined;
       const parts = parseTextQuery(query).filter(({ isExcluded }) => !isExcluded);
       const words = parts.map(({ text }) => text);
-      const phrases = words.map((text) => foldPage(text, variants)).filter((text) => text !== '');
+      const read = parts.map((part) => readPart({ ...part, otherNames: [] }, variants));
+      const phrases = read.flatMap(({ folded }) => folded);
       if (phrases.length === 0) return { words, total: 0, pages: [] };
-      const term = phrases.map(tokenize);
-      const { documents } = await index.find(
-        { all: [term], within: [id], isBegun: true },
-        pageCount,
-        performance.now() + timeoutMs,
-      );
-      // A document that is not indexed yet, or a single character: every page is read.
-      const candidates =
-        documents[0]?.pages ?? Array.from({ length: pageCount }, (_, at) => at + 1);
+      const candidates = await candidatesIn(id, pageCount, read);
       const readPage = openPages(id);
       let total = 0;
       const found: DocumentMatches['pages'] = [];
-      for (const page of candidates) {
+      for (const page of candidates.pages) {
         const quotes = quotesOf(readPage, page, phrases, true);
         const count = quotes.reduce((sum, { occurrences }) => sum + occurrences.length, 0);
         if (count === 0) continue;
         total += count;
         if (found.length < MOST_PAGES) found.push({ page, count, snippets: snippetsOf(quotes) });
       }
-      return { words, total, pages: found };
+      const { isPartial } = candidates;
+      return { words, total, pages: found, ...(isPartial && { isPartial }) };
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { PlannedPart, TextSearchPlan } from '../search/planTextSearch.ts';
 import { foldPage } from './foldPage.ts';
 import { rankPages } from './pageRanking.ts';
+import { type ReadPart, readPart, termOf } from './queryParts.ts';
 import { splitWords } from './splitWords.ts';
-import type { DocumentHits, Phrase, Term, TextIndex, TextQuery } from './textIndex.ts';
-import { tokenize } from './tokenize.ts';
+import type { DocumentHits, TextIndex, TextQuery } from './textIndex.ts';
 
 /** The items of an edition as text search knows them. */
 export interface TextCatalog {
@@ -50,10 +50,7 @@ const MOST_LISTED = 300;
 const MOST_COMBINED = 3;
 
 /** A part of the query, as it is looked for. */
-interface Part {
-  readonly term: Term;
-  /** The phrases of `term`, folded. */
-  readonly folded: readonly string[];
+interface Part extends ReadPart {
   /** The items that it describes. */
   readonly items: ReadonlySet<number>;
 }
@@ -76,7 +73,10 @@ export async function searchTexts(
   const excluded = parts.filter(({ isExcluded }) => isExcluded);
   const search = (readings: readonly Part[][], isNear: boolean) =>
     searchReadings(readings, excluded, options, isNear);
-  const asTyped = wanted.map((part) => readPart(part, options.variants));
+  const asTyped = wanted.map((part) => ({
+    ...readPart(part, options.variants),
+    items: new Set(part.items),
+  }));
   const found = await search([asTyped], false);
   if (found.documents.length > 0 || wanted.every(({ isExact }) => isExact)) return found;
   const split = splitReadings(wanted, asTyped, options.variants);
@@ -84,31 +84,6 @@ export async function searchTexts(
   if (described.documents.length > 0) return described;
   const near = await search(wordReadings(wanted, asTyped, options.variants), true);
   return { ...near, isPartial: found.isPartial || described.isPartial || near.isPartial };
-}
-
-function readPart(part: PlannedPart, variants: ReadonlyMap<string, string>): Part {
-  const folded = [part.text, ...part.otherNames].map((text) => foldPage(text, variants));
-  const hyphenless = part.isExact ? [] : joinedHyphens(part.text, variants);
-  const all = [...new Set([...folded, ...hyphenless])];
-  return { folded: all, term: termOf(all), items: new Set(part.items) };
-}
-
-/** A compound that a text may have without its hyphen, if it was broken there: `well-known`. */
-function joinedHyphens(text: string, variants: ReadonlyMap<string, string>): string[] {
-  const joined = text.replace(/(?<=\p{L})[-‐](?=\p{L})/gu, '');
-  return joined === text ? [] : [foldPage(joined, variants)];
-}
-
-function termOf(folded: readonly string[]): Term {
-  return folded.map(tokenize).filter((phrase) => isSearchable(phrase));
-}
-
-/** A single character that is not a word is on nearly every page, and no token of its own. */
-function isSearchable(phrase: Phrase): boolean {
-  const [only = ''] = phrase;
-  return (
-    phrase.length > 1 || (phrase.length === 1 && [...only].length > 1) || /^[a-z0-9]$/u.test(only)
-  );
 }
 
 /** The query with one part read as metadata and text: 高数傅里叶. */
