@@ -14,7 +14,7 @@ const NO_VARIANTS = new Map<string, string>();
 /** A searcher for one document with these pages. */
 async function openBook(
   texts: readonly (string | ShownPage)[],
-  { isIndexed = true }: { readonly isIndexed?: boolean } = {},
+  { isIndexed = true, isIncomplete = false } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-searcher-'));
   const index = createSqliteTextIndex({ path: join(folder, 'texts.sqlite') });
@@ -31,6 +31,7 @@ async function openBook(
       read.push(page);
       return id === BOOK ? shown[page - 1] : undefined;
     },
+    isIncomplete: () => isIncomplete,
   };
   const indexing = await createIndexing(index, pages, NO_VARIANTS);
   if (isIndexed) indexing.follow([BOOK]);
@@ -136,4 +137,17 @@ test.each([true, false])('the finder reads 600 pages at most (indexed: %j)', asy
   expect(found).toMatchObject({ total: 600, isPartial: true });
   expect(found?.pages).toHaveLength(500);
   expect(Math.max(...read)).toBe(601);
+});
+
+test('a text that is not complete may have more matches', async () => {
+  const { matches } = await openBook(['', '傅里叶级数'], { isIncomplete: true });
+  expect(await matches('傅里叶')).toMatchObject({ total: 1, isPartial: true });
+  expect(await matches('拉普拉斯')).toMatchObject({ total: 0, isPartial: true });
+});
+
+test('the finder lists 500 pages', async () => {
+  const { matches } = await openBook(Array.from({ length: 510 }, () => '级数'));
+  const found = await matches('级数');
+  expect(found).toMatchObject({ total: 510, isPartial: true });
+  expect(found?.pages).toHaveLength(500);
 });

@@ -157,6 +157,7 @@ export function createTextSearcher({
       const phrases = read.flatMap(({ folded }) => folded);
       if (phrases.length === 0) return { words, total: 0, pages: [] };
       const candidates = await candidatesIn(id, pageCount, read);
+      let isPartial = candidates.isPartial || pages.isIncomplete(id);
       const readPage = openPages(id);
       let total = 0;
       const found: DocumentMatches['pages'] = [];
@@ -165,9 +166,9 @@ export function createTextSearcher({
         const count = quotes.reduce((sum, { occurrences }) => sum + occurrences.length, 0);
         if (count === 0) continue;
         total += count;
-        if (found.length < MOST_PAGES) found.push({ page, count, snippets: snippetsOf(quotes) });
+        if (found.length === MOST_PAGES) isPartial = true;
+        else found.push({ page, count, snippets: snippetsOf(quotes) });
       }
-      const { isPartial } = candidates;
       return { words, total, pages: found, ...(isPartial && { isPartial }) };
     },
   };

@@ -4,6 +4,8 @@ export interface PageTexts {
   read(id: string, page: number): ShownPage | undefined;
   /** How many pages are known; undefined if the document has no texts. */
   pageCount(id: string): number | undefined;
+  /** Whether the text of some pages is not known: scans that are not recognised, or cut texts. */
+  isIncomplete(id: string): boolean;
 }
 
 export interface ShownPage {

@@ -53,6 +53,7 @@ const source = {
     const text = pagesOf(item)?.[page - 1];
     return text === undefined ? undefined : { text };
   },
+  isIncomplete: () => false,
 };
 const indexing = await createIndexing(index, source, VARIANTS);
 indexing.follow(Object.keys(ITEMS).map(id));

@@ -20,7 +20,7 @@ export const DocumentMatchesSchema = v.object({
   /** What is to be marked, as the query asks for it. */
   words: v.array(v.string()),
   total: Whole,
-  /** Whether the texts of some pages are not known (yet). */
+  /** Whether there may be more: the text of some pages is not known (yet), or beyond a limit. */
   isPartial: v.optional(v.boolean()),
   /** In order; at most 500. */
   pages: v.array(

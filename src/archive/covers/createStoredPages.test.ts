@@ -13,6 +13,16 @@ afterAll(() => rm(folder, { recursive: true }));
 const HEADER = { size: 1, modified: 2, pageCount: 3, isEncrypted: false };
 const id = (digit: string) => digit.repeat(32);
 
+/** Writes three pages, of which some are scans. */
+function writeScans(name: string, scans: readonly number[], facts = {}): Promise<void> {
+  const pages = [1, 2, 3].map((number) => ({
+    number,
+    text: 'say "isScan":true}',
+    isScan: scans.includes(number),
+  }));
+  return writeTexts(createDiskStorage(folder), name, { ...HEADER, ...facts }, pages);
+}
+
 function write(name: string, texts: readonly string[]): Promise<void> {
   const pages = texts.map((text, index) => ({ number: index + 1, text, isScan: false }));
   return writeTexts(createDiskStorage(folder), name, HEADER, pages);
@@ -87,4 +97,29 @@ test('what was recognised of a page replaces its own text', async () => {
   expect(pages.read(id('a'), 2)).toMatchObject({ isUncertain: true });
   recognized.write(id('a'), { ...HEADER, size: 5 }, 1, { confidence: 0.9, lines: [line('别的')] });
   expect(pages.read(id('a'), 1)).toEqual({ text: '' });
+});
+
+test('texts are incomplete while scans are not recognised', async () => {
+  await writeScans(id('a'), []);
+  await writeScans(id('b'), [1, 3]);
+  const recognized = openRecognizedPages(join(folder, 'scans.sqlite'));
+  onTestFinished(() => recognized.close());
+  const pages = createStoredPages(folder, recognized);
+  expect(pages.isIncomplete(id('a'))).toBe(false);
+  expect(pages.isIncomplete(id('b'))).toBe(true);
+  expect(createStoredPages(folder).isIncomplete(id('b'))).toBe(true);
+  recognized.write(id('b'), HEADER, 1, { confidence: 0.9, lines: [] });
+  recognized.write(id('b'), HEADER, 3, { failed: { code: 'too-slow', reason: 'is too slow' } });
+  expect(pages.isIncomplete(id('b'))).toBe(true);
+  recognized.write(id('b'), HEADER, 3, { confidence: 0.2, lines: [] });
+  expect(pages.isIncomplete(id('b'))).toBe(false);
+});
+
+test('texts are incomplete if reading ended early or failed', async () => {
+  await writeScans(id('a'), [], { cut: 'time' });
+  await writeScans(id('b'), [], { failed: { code: 'encrypted', reason: 'needs a password' } });
+  const pages = createStoredPages(folder);
+  expect(pages.isIncomplete(id('a'))).toBe(true);
+  expect(pages.isIncomplete(id('b'))).toBe(true);
+  expect(pages.isIncomplete(id('9'))).toBe(false);
 });

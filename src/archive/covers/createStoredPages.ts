@@ -24,6 +24,8 @@ export interface StoredPages {
   read(id: string, page: number): StoredPage | undefined;
   /** How many pages are stored; undefined if there are no texts of the document. */
   pageCount(id: string): number | undefined;
+  /** Whether the text of a page is missing: of a scan that is not recognised, or after a limit. */
+  isIncomplete(id: string): boolean;
   /** Names the version of the stored texts; undefined if there are none. */
   tag(id: string): string | undefined;
 }
@@ -35,20 +37,31 @@ interface LineTable {
   readonly source: CoverSource | undefined;
   /** The first byte of each line, and the end of the file. */
   readonly starts: Float64Array;
+  /** The pages that must be recognised. */
+  readonly scans: Uint32Array;
+  /** Whether pages are missing, because reading ended early or failed. */
+  readonly isCut: boolean;
 }
 
-/** Files whose lines are remembered: about 8 bytes for each page. */
+/** Files whose lines are remembered: about 12 bytes for each page. */
 const MOST_TABLES = 2000;
 
 /** Larger than any file of texts: 8 million characters of 3 bytes, and what escapes add. */
 const MOST_BYTES = 128 * 2 ** 20;
 const LINE_FEED = 0x0a;
+/** How `writeTexts` ends the line of a scan. Texts do not contain it: JSON escapes quotes. */
+const SCAN = '"isScan":true}';
 
-/** The parts of the first line that name the document. */
+/** The parts of the first line that name the document, and tell whether pages are missing. */
 const HeaderSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ size: v.number(), modified: v.number() }),
+  v.object({
+    size: v.number(),
+    modified: v.number(),
+    cut: v.optional(v.string()),
+    failed: v.optional(v.unknown()),
+  }),
 );
 /** Longer than any first line. */
 const HEADER_BYTES = 64 * 1024;
@@ -85,10 +98,19 @@ export function createStoredPages(
     const bytes = readRange(pathOf(id), 0, MOST_BYTES);
     const source = sourceOf(bytes);
     const starts = [0];
+    const scans: number[] = [];
     for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+      // A comma may follow.
+      if (bytes.subarray(at - SCAN.length - 1, at).includes(SCAN)) scans.push(starts.length - 1);
       starts.push(at + 1);
     }
-    const table = { tag, source, starts: Float64Array.from(starts) };
+    const table = {
+      tag,
+      source,
+      starts: Float64Array.from(starts),
+      scans: Uint32Array.from(scans),
+      isCut: source?.cut !== undefined || source?.failed !== undefined,
+    };
     const [oldest] = tables.keys();
     if (oldest !== undefined && tables.size >= MOST_TABLES) tables.delete(oldest);
     tables.set(id, table);
@@ -115,6 +137,14 @@ export function createStoredPages(
       // The header, one line for each page, and the closing brackets.
       return table && Math.max(0, table.starts.length - 3);
     },
+    isIncomplete(id) {
+      const table = tableOf(id);
+      if (!table?.source) return false;
+      if (table.isCut || table.scans.length === 0) return table.isCut;
+      const pages = recognized?.list(id, table.source) ?? [];
+      const read = new Set(pages.filter(({ failed }) => !failed).map(({ number }) => number));
+      return table.scans.some((page) => !read.has(page));
+    },
     tag(id) {
       const tag = fileTag(id);
       const revision = tag === undefined ? undefined : recognizedRevision(id);
@@ -124,7 +154,7 @@ export function createStoredPages(
 }
 
 /** The document that texts are of; undefined if they are damaged. */
-function sourceOf(bytes: Buffer): CoverSource | undefined {
+function sourceOf(bytes: Buffer): v.InferOutput<typeof HeaderSchema> | undefined {
   const end = bytes.indexOf(LINE_FEED);
   if (end === -1) return undefined;
   const header = v.safeParse(HeaderSchema, `${bytes.toString('utf8', 0, end)}]}`);
