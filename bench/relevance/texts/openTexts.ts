@@ -40,6 +40,7 @@ export async function openTexts({ items, lexicon, pagesOf }: TextCorpus): Promis
       const text = pagesOf(id)?.[page - 1];
       return text === undefined ? undefined : { text };
     },
+    isIncomplete: () => false,
   };
   const indexing = await createIndexing(index, source, variants);
   indexing.follow(ids);

@@ -102,7 +102,7 @@ test('what was recognised of a page replaces its own text', async () => {
 test('texts are incomplete while scans are not recognised', async () => {
   await writeScans(id('a'), []);
   await writeScans(id('b'), [1, 3]);
-  const recognized = openRecognizedPages(join(folder, 'scans.sqlite'));
+  const recognized = openRecognizedWriter(join(folder, 'scans.sqlite'));
   onTestFinished(() => recognized.close());
   const pages = createStoredPages(folder, recognized);
   expect(pages.isIncomplete(id('a'))).toBe(false);

@@ -74,7 +74,7 @@ const PageSchema = v.pipe(v.string(), v.parseJson(), PageTextSchema);
  */
 export function createStoredPages(
   folder: string,
-  recognized?: Pick<RecognizedPages, 'read' | 'revision'>,
+  recognized?: Pick<RecognizedPages, 'read' | 'list' | 'revision'>,
 ): StoredPages {
   const tables = new Map<string, LineTable>();
   const pathOf = (id: string) => join(folder, `${id}.json`);
