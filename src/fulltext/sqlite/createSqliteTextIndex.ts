@@ -143,7 +143,7 @@ function inodeOf(path: string): bigint | undefined {
 
 function openFile(path: string, readOnly: boolean): OpenFile {
   // Texts may be protected: only this user reads them, also in files that SQLite puts beside it.
-  if (!readOnly) closeSync(openSync(path, 'a', 0o600));
+  if (!readOnly && inodeOf(path) === undefined) closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
   try {
     database.exec('pragma cache_size = -32000');
