@@ -27,8 +27,10 @@ interface TextThreadOptions {
   readonly script?: URL;
 }
 
-/** The search of texts in a thread, which starts with the first call. */
+/** The search of texts in a thread, which starts with the first call at the latest. */
 export interface TextThread extends Omit<TextEngine, 'health'> {
+  /** Starts the thread, which takes half a second. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function createTextThread(
       queue.call('show', { kind: 'show', ticket, positions }, signal),
     matches: (id, query, signal) => queue.call('matches', { kind: 'matches', id, query }, signal),
     page: (id, page, signal) => queue.call('page', { kind: 'page', id, page }, signal),
+    prepare: queue.prepare,
     close: queue.close,
   };
 }
@@ -172,6 +175,9 @@ function createCallQueue(
   }
 
   return {
+    prepare() {
+      if (!isClosed) thread ??= start();
+    },
     /** Which thread it is: another after each that has ended. */
     thread: () => ended,
     async call<Kind extends TextCall['kind']>(

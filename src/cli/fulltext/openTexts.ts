@@ -47,7 +47,10 @@ export function openTexts(
         expected -= 1;
       });
     },
-    follow: indexer.follow,
+    follow(ids) {
+      indexer.follow(ids);
+      thread.prepare();
+    },
     update: indexer.update,
     async close() {
       indexer.close();
