@@ -78,6 +78,13 @@ test('a snippet shows the place with the most parts of the query', () => {
   expect(snippetOf(text, '收敛', '傅里叶')).toContain('[傅里叶]级数[收敛]');
 });
 
+test('all that a snippet shows of the query is marked', () => {
+  const text = `${'极限'.padEnd(40, '数列与')}的极限是它的极限，${'后面还有'.repeat(20)}`;
+  const shown = snippetOf(text, '极限');
+  expect(shown.replaceAll('[极限]', '')).not.toContain('极限');
+  expect(shown.split('[极限]')).toHaveLength(4);
+});
+
 test('a snippet has whole characters and whole words, and its marks fit', () => {
   const anyText = fc.string({
     unit: fc.constantFrom(...'高等数ab1 \n，𠮷e\u0301+='),

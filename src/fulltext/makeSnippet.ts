@@ -25,11 +25,11 @@ const SENTENCE_END = /[。！？；!?;]\s*/gu;
 export function makeSnippet(text: string, occurrences: readonly Occurrence[]): Snippet | undefined {
   const first = bestStart(occurrences);
   if (first === undefined) return undefined;
-  const shown = withinReach(occurrences, first);
-  const last = shown.at(-1) ?? first;
+  const last = withinReach(occurrences, first).at(-1) ?? first;
   const start = startOf(text, first.from);
-  const end = Math.max(last.to, Math.min(text.length, start + LENGTH));
-  return tidy(text, start, endOf(text, end), shown);
+  const end = endOf(text, Math.max(last.to, Math.min(text.length, start + LENGTH)));
+  const shown = occurrences.filter(({ from, to }) => from >= start && to <= end);
+  return tidy(text, start, end, shown);
 }
 
 /** The occurrence from which a snippet shows the most different phrases, the first of equals. */

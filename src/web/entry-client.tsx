@@ -82,7 +82,10 @@ const ownNavigation = connectAddressBar(store, navigation, routes, data, scrollP
 const scroll = scrollPositions.get(navigation.current().key);
 store.start(scroll);
 if (!scroll) showRestored();
-addEventListener('online', store.retry);
+addEventListener('online', () => {
+  store.retry();
+  store.retryTexts();
+});
 renewOnReturn({
   store,
   client,

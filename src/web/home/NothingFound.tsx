@@ -20,9 +20,12 @@ const HINTS = {
 export function NothingFound({
   params,
   mode,
+  areTextsUnknown = false,
 }: {
   readonly params: SearchParams;
   readonly mode: QueryMode;
+  /** Whether texts could not be searched, so that they may have it. */
+  readonly areTextsUnknown?: boolean;
 }): ReactElement {
   const { query, category, scope, filters, sort } = params;
   const store = useSearchStore();
@@ -30,7 +33,9 @@ export function NothingFound({
   const isFiltered = hasChoices(filters) && mode === 'text';
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
-      <p className="text-lg font-medium">没有找到相关结果</p>
+      <p className="text-lg font-medium">
+        {areTextsUnknown ? '标题、课程和作者中没有，正文还没有查找' : '没有找到相关结果'}
+      </p>
       {isFiltered && (
         <>
           <p className="text-balance text-ink-soft">没有同时符合所选条件的结果。</p>

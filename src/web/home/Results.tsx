@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
-import { resultOf, type SearchPhase } from '../session/searchState.ts';
+import { isLongEnough, resultOf, type SearchPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
@@ -53,7 +53,18 @@ export function Results({
     if ([phase.answer, found].some((each) => each?.isPartial && each.total === 0)) {
       return <OnlyTexts>正文中匹配太多，请再输入几个字。</OnlyTexts>;
     }
-    if (below === null) return <NothingFound params={phase.params} mode={phase.answer.mode} />;
+    if (phase.params.scope === 'text' && !isLongEnough(phase.params.query)) {
+      return <OnlyTexts>至少输入两个字才能查找正文。</OnlyTexts>;
+    }
+    if (below === null) {
+      return (
+        <NothingFound
+          params={phase.params}
+          mode={phase.answer.mode}
+          areTextsUnknown={texts?.status === 'failed'}
+        />
+      );
+    }
     return (
       <>
         <OnlyTexts>标题、课程和作者中没有，以下文档的正文里有。</OnlyTexts>

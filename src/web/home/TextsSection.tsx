@@ -60,8 +60,7 @@ function TextsEntry({ item }: { readonly item: Item }): ReactElement {
   return (
     <>
       <h3>
-        {item.data.title}
-        <span className="texts-entry-kind">{CATEGORY_LABELS[item.type]}</span>
+        {item.data.title} <span className="texts-entry-kind">{CATEGORY_LABELS[item.type]}</span>
       </h3>
       <PageHits item={item} />
     </>

@@ -154,3 +154,17 @@ test('in texts, typing rests before a request, and the scope is kept', () => {
   store.reset();
   expect(store.state().scope).toBe('title');
 });
+
+test('the line stays until results in texts take its place', async () => {
+  const { store, texts, inTexts, advance } = setUp({ query: '傅里叶' });
+  advance(100);
+  inTexts()[0]?.answer(RESULT);
+  await flushPromises();
+  store.setScope('text');
+  expect(texts()).toMatchObject({ status: 'answered' });
+  inTexts().at(-1)?.answer(RESULT);
+  await flushPromises();
+  expect(texts()).toBeUndefined();
+  store.setScope('title');
+  expect(texts()).toMatchObject({ status: 'pending' });
+});

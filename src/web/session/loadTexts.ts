@@ -71,6 +71,9 @@ export function createTextsLoader(dependencies: TextsDependencies): TextsLoader 
       }
       stop();
       requested = undefined;
+      // The line above the results stays until those in texts take their place.
+      const { phase } = state();
+      if (phase.status === 'pending' && phase.params.scope === 'text') return;
       if (state().texts) dispatch({ type: 'texts', texts: undefined });
     },
     retry() {

@@ -104,8 +104,13 @@ export function beginTexts(phase: SearchPhase): TextsPhase | undefined {
   const { params } = phase;
   const isText = phase.status !== 'answered' || phase.answer.mode === 'text';
   if (!isText || params.scope === 'text') return undefined;
-  const isLong = [...params.query].length >= SHORTEST_QUERY;
-  return { params: { ...params, sort: 'relevance' }, status: isLong ? 'pending' : 'too-short' };
+  const status = isLongEnough(params.query) ? 'pending' : 'too-short';
+  return { params: { ...params, sort: 'relevance' }, status };
+}
+
+/** Whether a query can be looked for in texts. */
+export function isLongEnough(query: string): boolean {
+  return [...query].length >= SHORTEST_QUERY;
 }
 
 /**

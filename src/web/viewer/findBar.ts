@@ -127,7 +127,10 @@ export function createFindBar(reader: Reader, marks: Marks, texts: DocumentTexts
   };
   /** What is selected, or the words of the hit that the viewer was opened at. */
   function offerQuery(): void {
-    const selection = getSelection()?.toString().trim() ?? '';
+    const selected = getSelection();
+    // The page number and other fields have a selection as well.
+    const isOnPage = getElement('viewer', HTMLDivElement).contains(selected?.anchorNode ?? null);
+    const selection = isOnPage ? `${selected}`.trim() : '';
     const linked = parseViewerFragment(location.hash).marks.join(' ');
     if (selection !== '' && selection.length < LONGEST_SELECTION) query.value = selection;
     else if (linked !== '' && linked !== offered) {
