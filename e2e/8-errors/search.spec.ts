@@ -1,4 +1,10 @@
-import { cards, disableSearchWorker, searchBox, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import {
+  cards,
+  disableSearchWorker,
+  isTitleSearch,
+  searchBox,
+  WORKER_WITHOUT_LIST,
+} from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('when something fails', () => {
@@ -30,12 +36,15 @@ test.describe('when something fails', () => {
   test('one broken item does not take its neighbours down', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     await disableSearchWorker(page);
-    await page.route('**/api/search?*', async (route) => {
-      const response = await route.fetch();
-      const { items, ...answer } = await response.json();
-      const [first, ...rest] = items;
-      await route.fulfill({ json: { ...answer, items: [{ ...first, data: null }, ...rest] } });
-    });
+    await page.route(
+      ({ href }) => isTitleSearch(href),
+      async (route) => {
+        const response = await route.fetch();
+        const { items, ...answer } = await response.json();
+        const [first, ...rest] = items;
+        await route.fulfill({ json: { ...answer, items: [{ ...first, data: null }, ...rest] } });
+      },
+    );
     await page.goto('/');
     await searchBox(page).fill('高等数学');
     await expect(page.getByText('Unsupported item type')).toBeVisible();

@@ -17,6 +17,7 @@ import { test as exportedTest } from '../fixtures/exportedSite.ts';
 import { choose, expectTotal, field } from '../fixtures/filters.ts';
 import {
   cards,
+  isTitleSearch,
   open,
   results,
   searchBox,
@@ -64,7 +65,7 @@ test('an added paper is among the results after returning to the page, and nothi
   // From here on the browser searches the new catalog.
   const searches: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/search?')) searches.push(request.url());
+    if (isTitleSearch(request.url())) searches.push(request.url());
   });
   await searchBox(page).fill('高等数学 2031');
   await expect(newCard(page)).toBeVisible();

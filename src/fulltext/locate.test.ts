@@ -80,7 +80,7 @@ test('a snippet shows the place with the most parts of the query', () => {
 
 test('all that a snippet shows of the query is marked', () => {
   const text = `${'极限'.padEnd(40, '数列与')}的极限是它的极限，${'后面还有'.repeat(20)}`;
-  const shown = snippetOf(text, '极限');
+  const shown = snippetOf(text, '极限') ?? '';
   expect(shown.replaceAll('[极限]', '')).not.toContain('极限');
   expect(shown.split('[极限]')).toHaveLength(4);
 });
