@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -122,4 +122,13 @@ test('texts are incomplete if reading ended early or failed', async () => {
   expect(pages.isIncomplete(id('a'))).toBe(true);
   expect(pages.isIncomplete(id('b'))).toBe(true);
   expect(pages.isIncomplete(id('9'))).toBe(false);
+});
+
+test('a file that cannot be read is no text, and fails nothing', async () => {
+  await mkdir(join(folder, `${id('8')}.json`));
+  const pages = createStoredPages(folder);
+  expect(pages.tag(id('8'))).toBeUndefined();
+  expect(pages.pageCount(id('8'))).toBeUndefined();
+  expect(pages.read(id('8'), 1)).toBeUndefined();
+  expect(pages.isIncomplete(id('8'))).toBe(false);
 });

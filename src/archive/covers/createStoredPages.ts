@@ -84,10 +84,14 @@ export function createStoredPages(
     return stat ? `${stat.size}-${stat.mtimeNs}` : undefined;
   }
 
-  /** The revision of the recognised pages of the document whose texts these are. */
-  function recognizedRevision(id: string): number | undefined {
-    const source = recognized && sourceOf(readRange(pathOf(id), 0, HEADER_BYTES));
-    return source && recognized.revision(id, source);
+  /** Bytes of a file; undefined if it cannot be read, which must not keep others from being found. */
+  function readFrom(id: string, start: number, end: number): Buffer | undefined {
+    try {
+      return readRange(pathOf(id), start, end);
+    } catch (error) {
+      if (error instanceof Error && 'syscall' in error) return undefined;
+      throw error;
+    }
   }
 
   function tableOf(id: string): LineTable | undefined {
@@ -95,7 +99,8 @@ export function createStoredPages(
     if (tag === undefined) return undefined;
     const known = tables.get(id);
     if (known?.tag === tag) return known;
-    const bytes = readRange(pathOf(id), 0, MOST_BYTES);
+    const bytes = readFrom(id, 0, MOST_BYTES);
+    if (!bytes) return undefined;
     const source = sourceOf(bytes);
     const starts = [0];
     const scans: number[] = [];
@@ -123,7 +128,7 @@ export function createStoredPages(
       // The first line is the header.
       const [start, end] = [table?.starts[page], table?.starts[page + 1]];
       if (start === undefined || end === undefined) return undefined;
-      const line = readRange(pathOf(id), start, end).toString('utf8').replace(/,?\n$/u, '');
+      const line = readFrom(id, start, end)?.toString('utf8').replace(/,?\n$/u, '');
       const parsed = v.safeParse(PageSchema, line);
       if (!parsed.success || parsed.output.number !== page) return undefined;
       const seen = table?.source && recognized?.read(id, table.source, page);
@@ -147,7 +152,10 @@ export function createStoredPages(
     },
     tag(id) {
       const tag = fileTag(id);
-      const revision = tag === undefined ? undefined : recognizedRevision(id);
+      const header = tag === undefined ? undefined : readFrom(id, 0, HEADER_BYTES);
+      if (!header) return undefined;
+      const source = recognized && sourceOf(header);
+      const revision = source && recognized.revision(id, source);
       return revision === undefined ? tag : `${tag}-${revision}`;
     },
   };
