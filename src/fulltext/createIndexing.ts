@@ -18,7 +18,10 @@ export interface Indexing {
   rebuild(): Promise<void>;
   /** Looks at these documents first: their texts may have changed. */
   update(ids: readonly string[]): void;
-  /** Indexes some of the documents that wait, all or none of them; false if none wait. */
+  /**
+   * Indexes some of the documents that wait, all or none of them; false if none wait, also after it
+   * has looked whether the index still has the others.
+   */
   step(): Promise<boolean>;
   /** How many documents wait to be looked at. */
   waiting(): number;
@@ -90,13 +93,16 @@ export async function createIndexing(
       queue.push(...ids.toReversed());
     },
     async step() {
-      if (queue.length === 0) return false;
+      if (queue.length === 0) {
+        await compare();
+        return queue.length > 0;
+      }
       const { changed, gone } = plan();
       if (gone.length > 0) await index.remove(gone);
       for (const id of gone) tags.delete(id);
       if (changed.length > 0) await index.put(changed.map(read));
       for (const { id, tag } of changed) tags.set(id, tag);
-      if (changed.length + gone.length > 0 || queue.length === 0) await compare();
+      if (changed.length + gone.length > 0) await compare();
       return true;
     },
     waiting: () => queue.length,

@@ -151,6 +151,7 @@ export function createTextSearcher({
     async matches(id, query) {
       const pageCount = pages.pageCount(id);
       if (pageCount === undefined) return undefined;
+      const deadline = performance.now() + timeoutMs;
       const parts = parseTextQuery(query).filter(({ isExcluded }) => !isExcluded);
       const words = parts.map(({ text }) => text);
       const read = parts.map((part) => readPart({ ...part, otherNames: [] }, variants));
@@ -162,6 +163,10 @@ export function createTextSearcher({
       let total = 0;
       const found: DocumentMatches['pages'] = [];
       for (const page of candidates.pages) {
+        if (performance.now() > deadline) {
+          isPartial = true;
+          break;
+        }
         const quotes = quotesOf(readPage, page, phrases, true);
         const count = quotes.reduce((sum, { occurrences }) => sum + occurrences.length, 0);
         if (count === 0) continue;

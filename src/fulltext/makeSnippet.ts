@@ -32,8 +32,12 @@ export function makeSnippet(text: string, occurrences: readonly Occurrence[]): S
   return tidy(text, start, end, shown);
 }
 
+/** Occurrences beyond these are not compared: each is compared with all. */
+const MOST_COMPARED = 300;
+
 /** The occurrence from which a snippet shows the most different phrases, the first of equals. */
-function bestStart(occurrences: readonly Occurrence[]): Occurrence | undefined {
+function bestStart(all: readonly Occurrence[]): Occurrence | undefined {
+  const occurrences = all.slice(0, MOST_COMPARED);
   let best: Occurrence | undefined;
   let most = 0;
   for (const occurrence of occurrences) {

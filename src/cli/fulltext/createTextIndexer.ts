@@ -32,10 +32,13 @@ interface TextIndexerOptions {
   readonly idleMs?: number;
   /** Delay before a process that ended by itself is started again, in ms; doubles each time. */
   readonly restartMs?: number;
-  /** After so many failures in a row the index stays as it is until the next change. */
+  /** After so many failures in a row the index stays as it is for ten minutes, or until a change. */
   readonly mostFailures?: number;
   readonly entry?: URL;
 }
+
+/** After so many failures in a row it is tried again so much later, in ms: the cause may be gone. */
+const FAILED_RETRY_MS = 600_000;
 
 const EMPTY: TextIndexerState = { documents: 0, pages: 0, bytes: 0, waiting: 0 };
 
@@ -53,6 +56,7 @@ export function createTextIndexer(
   let all: Uint8Array | undefined;
   let state = EMPTY;
   let isBuilding = false;
+  let hasReported = false;
   let failures = 0;
   let mostDocuments = 0;
   let isClosed = false;
@@ -93,6 +97,7 @@ export function createTextIndexer(
     // A process that fails at the same document again and again has reported before.
     if (next.waiting === 0 || next.documents > mostDocuments) failures = 0;
     mostDocuments = Math.max(mostDocuments, next.documents);
+    hasReported = true;
     state = next;
     if (next.waiting > 0) return;
     if (isBuilding) {
@@ -107,14 +112,13 @@ export function createTextIndexer(
     if (isClosed) return;
     failures += 1;
     const reason = /^.*Error.*$/mu.exec(stderr)?.[0]?.trim() ?? 'it was killed';
-    log.error({ reason }, 'indexing texts has ended; it is started again');
-    if (failures >= mostFailures) return;
-    setTimeout(
-      () => {
-        if (!isClosed) child ??= start();
-      },
-      restartMs * 2 ** Math.min(failures - 1, 5),
-    ).unref();
+    const isFailed = failures >= mostFailures;
+    const message = isFailed ? 'it is tried again in ten minutes' : 'it is started again';
+    log.error({ reason }, `indexing texts has ended; ${message}`);
+    const delay = isFailed ? FAILED_RETRY_MS : restartMs * 2 ** Math.min(failures - 1, 5);
+    setTimeout(() => {
+      if (!isClosed) child ??= start();
+    }, delay).unref();
   }
 
   /** Ends the process without a report. */
@@ -147,7 +151,9 @@ export function createTextIndexer(
       hand({ kind: 'all', ids });
     },
     rebuild() {
-      if (all === undefined || state.waiting > 0) return;
+      const isFailed = failures >= mostFailures;
+      if (all === undefined || (state.waiting > 0 && !isFailed)) return;
+      failures = 0;
       log.warn({}, 'the index of the texts cannot be read; it is built again');
       mostDocuments = 0;
       isBuilding = true;
@@ -155,7 +161,8 @@ export function createTextIndexer(
     },
     update: (ids) => hand({ kind: 'changed', ids: packIdList(ids) }),
     health() {
-      const kind = state.waiting === 0 ? 'ready' : 'building';
+      // Until the process has counted, nobody knows what the index lacks.
+      const kind = hasReported && state.waiting === 0 ? 'ready' : 'building';
       return { ...state, state: failures >= mostFailures ? 'failed' : kind };
     },
     close() {

@@ -64,6 +64,8 @@ async function start({ index: path, texts, recognized }: TextThreadTask): Promis
     await report();
     do await setImmediate();
     while (indexing.waiting() === 0 && (await index.tidy()));
+    // Tidying may have found damage, and have begun a new file.
+    await indexing.step();
     isWorking = false;
     if (isRebuilding || indexing.waiting() > 0) {
       void work();

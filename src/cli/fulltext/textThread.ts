@@ -20,7 +20,8 @@ import {
 
 /** A search ends with what it has after this time, in ms. */
 const DEADLINE_MS = 400;
-/** Pages of results that are kept for `show`: about 50 MB. */
+/** Results that are kept for `show`, and pages of these: about 50 MB. */
+const MOST_TICKETS = 1000;
 const MOST_PAGES = 1_000_000;
 
 if (!parentPort) throw new Error('this is started as a thread');
@@ -126,19 +127,25 @@ function show(number: number, positions: readonly number[]): TextAnswers['show']
   if (!ticket) throw new ForgottenError();
   drop(number, ticket);
   const { catalog, found } = ticket;
+  const deadline = performance.now() + DEADLINE_MS;
   return positions.map((position) => {
     const [document, id] = [found.get(position), catalog.ids[position]];
     if (!document || id === undefined) return { pages: [], morePages: 0 };
-    return searcher.show(document, id);
+    if (performance.now() < deadline) return searcher.show(document, id);
+    const [page = 1, ...more] = document.pages;
+    return { pages: [{ page, words: [] }], morePages: more.length };
   });
 }
 
 /** Keeps a result instead of the oldest ones, which nobody has asked to show. */
 function keep(number: number, ticket: Ticket): void {
+  // Nobody asks to show nothing.
+  if (ticket.found.size === 0) return;
   tickets.set(number, ticket);
   keptPages += ticket.pageCount;
   for (const [oldest, { pageCount }] of tickets) {
-    if (keptPages <= MOST_PAGES || oldest === number) return;
+    const isFull = keptPages > MOST_PAGES || tickets.size > MOST_TICKETS;
+    if (!isFull || oldest === number) return;
     drop(oldest, { pageCount });
   }
 }

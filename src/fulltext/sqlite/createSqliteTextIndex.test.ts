@@ -77,6 +77,11 @@ test.each([
       new DatabaseSync(path).exec('create table documents (number integer)');
     },
   ],
+  ['has lost rows', (path: string) => new DatabaseSync(path).exec('delete from next_rows')],
+  [
+    'has numbers that no writer writes',
+    (path: string) => new DatabaseSync(path).exec(`update next_rows set rest = ${2n ** 60n}`),
+  ],
   ['was cut off', (path: string) => truncate(path, 5000)],
   ['is damaged inside', damage],
 ])('a file that %s is replaced by an empty one', async (_case, spoil) => {

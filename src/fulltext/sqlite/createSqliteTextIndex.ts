@@ -182,14 +182,20 @@ function removeFile(path: string): void {
     rmSync(`${path}${suffix}`, { force: true });
 }
 
-/** Errors of a file that cannot be read (sqlite.org/rescode.html): corrupt, not a database. */
-const DAMAGED = new Set([11, 26]);
+/**
+ * Errors of a file that cannot be read (sqlite.org/rescode.html): corrupt, not a database, or with
+ * rows that its constraints forbid.
+ */
+const DAMAGED = new Set([11, 26, 19]);
 /** SQLITE_ERROR about tables: some are missing, as after a cut file, or of no version. */
 const OTHER_TABLES = /^(?:no such table|table \w+ already exists)/u;
 
 function isDamaged(error: unknown): boolean {
   if (error instanceof OtherLayoutError) return true;
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  if (!(error instanceof Error)) return false;
+  // A number that no writer has written.
+  if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return true;
+  if (!('errcode' in error)) return false;
   const code = Number(error.errcode) & 0xff;
   return DAMAGED.has(code) || (code === 1 && OTHER_TABLES.test(error.message));
 }
