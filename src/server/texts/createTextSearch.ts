@@ -27,7 +27,7 @@ export function createTextSearch(engine: TextEngine): TextSearch {
       total: selected.total,
       ...(found.isPartial && { isPartial: true }),
       ...(found.isNear && { isNear: true }),
-      ...(engine.health().state === 'building' && { isBuilding: true }),
+      ...(engine.health().state !== 'ready' && { isBuilding: true }),
       items: selected.items.map((item) =>
         withAddresses(item, (url) => publicAddress(url, site.hosts.main)),
       ),

@@ -62,8 +62,9 @@ export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions):
     .get('/:id/pages/:page', async (c) => {
       const { id, refusal } = await open(c);
       if (refusal) return refusal;
-      const page = Number(c.req.param('page'));
-      if (!Number.isInteger(page) || page < 1 || page > LAST_PAGE) {
+      const written = c.req.param('page');
+      const page = Number(written);
+      if (!/^[1-9]\d{0,6}$/u.test(written) || page > LAST_PAGE) {
         return respondProblem(c, 'bad-request', '页码必须是正整数');
       }
       return respondText(c, () => engine.page(id, page, c.req.raw.signal));
