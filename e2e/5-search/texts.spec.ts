@@ -51,6 +51,17 @@ test('a hit opens its page with the words marked, and Back returns to the same p
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
+test('further pages of a document are listed beside the first one', async ({ page }) => {
+  await open(page, `/?in=text&q=${IN_BOTH}`);
+  const more = page.getByRole('link', { name: /^还有 \d+ 页$/u }).first();
+  const pages = Number(/\d+/u.exec((await more.textContent()) ?? '')) + 3;
+  await more.click();
+  await expect(
+    reader(page).getByText(new RegExp(`在 ${pages} 页中找到 \\d+ 处`, 'u')),
+  ).toBeVisible();
+  await expect(reader(page).locator('.mark').first()).toBeInViewport();
+});
+
 test('the address of a hit works by itself', async ({ page }) => {
   await page.goto(`/?in=text&q=${IN_TEXTS}`);
   const address = (await hits(page).first().getAttribute('href')) ?? '';

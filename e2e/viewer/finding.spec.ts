@@ -156,6 +156,16 @@ test('nothing is asked while an input method composes', async ({ page }) => {
   expect(asked).toEqual(['傅里叶']);
 });
 
+test('an address with a query lists all hits, from its page on', async ({ page }) => {
+  const search = encodeURIComponent('傅里叶');
+  await page.evaluate((hash) => location.replace(hash), `#page=90&search=${search}`);
+  await expect(query(page)).toHaveValue('傅里叶');
+  await expect(query(page)).not.toBeFocused();
+  await expect(page.getByText('2 / 6', { exact: true })).toBeVisible();
+  await expect(pageNumber(page)).toHaveValue('100');
+  await expect(page.locator('[data-page-number="100"] .mark')).toHaveCount(1);
+});
+
 test('what was linked is offered as a query', async ({ page }) => {
   await page.evaluate(() => location.replace(`#page=100&mark=${encodeURIComponent('傅里叶')}`));
   await expect(page.locator('[data-page-number="100"] .mark')).toHaveCount(1);

@@ -31,9 +31,17 @@ test('more marks than eight are left out, and a fragment of megabytes is cut', (
   expect(setFragmentPage(`#mark=a&rest=${'x'.repeat(4_000_000)}`, 3).length).toBeLessThan(10_000);
 });
 
+test('what is searched is trimmed and cut, and nothing is not searched', () => {
+  expect(parseViewerFragment('#search=+a+b+').search).toBe('a b');
+  expect(parseViewerFragment('#search=%20')).not.toHaveProperty('search');
+  expect(parseViewerFragment(`#search=${'x'.repeat(300)}`).search).toHaveLength(256);
+});
+
 test('what is built is parsed again', () => {
   const hit = { page: 12, marks: ['傅里叶', 'a&b=c#d', 'C++', '50 %'] };
   expect(parseViewerFragment(viewerFragment(hit))).toEqual(hit);
+  const all = { page: 2, marks: [], search: '傅里叶 "Chebyshev inequality"' };
+  expect(parseViewerFragment(viewerFragment(all))).toEqual(all);
 });
 
 test('replaces the page in a fragment and keeps the rest', () => {

@@ -36,7 +36,7 @@ export interface TextSearchResult {
   readonly total: number;
   /** Whether the search ended at its limit, so that there may be more. */
   readonly isPartial?: true;
-  /** Whether no page has the query as typed: these have its words, apart from each other. */
+  /** Whether no page has the query as typed: these documents have its words, apart from each other. */
   readonly isNear?: true;
   /** Whether documents are still being indexed, so that more may be found soon. */
   readonly isBuilding?: true;

@@ -1,8 +1,9 @@
-import { type ReactElement, useContext } from 'react';
+import { type ReactElement, type ReactNode, useContext } from 'react';
 import type { Item } from '../../catalog/item.ts';
+import { quoteWords } from '../../protocol/quoteWords.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { viewerFragment } from '../../protocol/viewerFragment.ts';
-import type { TextPageHit } from '../../search/textHits.ts';
+import type { TextDocumentHit, TextPageHit } from '../../search/textHits.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSearchStore } from '../session/useSearch.ts';
@@ -22,12 +23,32 @@ export function PageHits({ item }: { readonly item: Item }): ReactElement | null
           </li>
         ))}
       </ul>
-      {hits.morePages > 0 && <p className="page-hits-more">还有 {hits.morePages} 页</p>}
+      {hits.morePages > 0 && <MoreHits item={item} hits={hits} />}
     </div>
   );
 }
 
-/** A link that opens the page with its words marked: in the preview, or by itself. */
+/** A link that opens the first of these pages, and lists all matches of the document beside it. */
+function MoreHits({
+  item,
+  hits: { pages, morePages },
+}: {
+  readonly item: Item;
+  readonly hits: TextDocumentHit;
+}): ReactElement {
+  const search = quoteWords([...new Set(pages.flatMap(({ words }) => words))]);
+  return (
+    <PreviewLink
+      item={item}
+      fragment={viewerFragment({ page: pages[0]?.page, marks: [], search })}
+      className="page-hits-more"
+    >
+      还有 {morePages} 页
+    </PreviewLink>
+  );
+}
+
+/** A link that opens the page with its words marked. */
 function PageHit({
   item,
   hit: { page, snippet, words },
@@ -35,14 +56,8 @@ function PageHit({
   readonly item: Item;
   readonly hit: TextPageHit;
 }): ReactElement {
-  const store = useSearchStore();
-  const fragment = viewerFragment({ page, marks: words });
   return (
-    <a
-      href={`${previewUrl(item, useFilesHost())}${fragment}`}
-      className="page-hit"
-      onClick={onPlainClick(() => store.setPreview(item, { fragment }))}
-    >
+    <PreviewLink item={item} fragment={viewerFragment({ page, marks: words })} className="page-hit">
       <span className="page-hit-number">第 {page} 页</span>
       {snippet ? (
         <span className="page-hit-text">
@@ -53,6 +68,30 @@ function PageHit({
           {words.length > 0 && '扫描件，文字识别得不准，'}请看原页
         </span>
       )}
+    </PreviewLink>
+  );
+}
+
+/** A link that opens a place of a document: in the preview, or by itself. */
+function PreviewLink({
+  item,
+  fragment,
+  className,
+  children,
+}: {
+  readonly item: Item;
+  readonly fragment: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  const store = useSearchStore();
+  return (
+    <a
+      href={`${previewUrl(item, useFilesHost())}${fragment}`}
+      className={className}
+      onClick={onPlainClick(() => store.setPreview(item, { fragment }))}
+    >
+      {children}
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { DocumentMatches } from '../../protocol/documentTexts.ts';
+import { quoteWords } from '../../protocol/quoteWords.ts';
 import { parseViewerFragment } from '../../protocol/viewerFragment.ts';
 import { isInputMethodKey } from '../ui/inputMethod.ts';
 import type { DocumentTexts } from './documentTexts.ts';
@@ -14,7 +15,7 @@ import type { Reader } from './reader.ts';
 const LONGEST_SELECTION = 60;
 
 /**
- * Creates the find bar; returns functions that open and close it.
+ * Creates the find bar; returns functions that open, use and close it.
  *
  * The server finds in the texts of all pages at once. pdf.js reads page after page instead, from the
  * network: it finds where the server knows no texts, and with what the server does not know (upper
@@ -117,10 +118,13 @@ export function createFindBar(reader: Reader, marks: Marks, texts: DocumentTexts
   };
   const open = (): void => {
     if (bar.hidden) offerQuery();
-    bar.hidden = false;
-    toggle.setAttribute('aria-expanded', 'true');
+    show();
     query.select();
     query.focus();
+  };
+  const show = (): void => {
+    bar.hidden = false;
+    toggle.setAttribute('aria-expanded', 'true');
     if (requests) found.prepare();
     isUnanswered = false;
     if (query.value !== '') find(true);
@@ -131,7 +135,7 @@ export function createFindBar(reader: Reader, marks: Marks, texts: DocumentTexts
     // The page number and other fields have a selection as well.
     const isOnPage = getElement('viewer', HTMLDivElement).contains(selected?.anchorNode ?? null);
     const selection = isOnPage ? `${selected}`.trim() : '';
-    const linked = parseViewerFragment(location.hash).marks.join(' ');
+    const linked = quoteWords(parseViewerFragment(location.hash).marks);
     if (selection !== '' && selection.length < LONGEST_SELECTION) query.value = selection;
     else if (linked !== '' && linked !== offered) {
       query.value = linked;
@@ -150,6 +154,11 @@ export function createFindBar(reader: Reader, marks: Marks, texts: DocumentTexts
 
   return {
     open,
+    /** Looks for a query and leaves the focus where it is. */
+    search(text: string): void {
+      query.value = text;
+      show();
+    },
     /** Closes the bar without moving the focus. */
     clear,
     findAgain: (isBackwards: boolean) => (bar.hidden ? open() : findAgain(isBackwards)),

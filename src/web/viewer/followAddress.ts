@@ -8,17 +8,22 @@ import { readStoredPage, storePage } from './storedPage.ts';
  */
 const DEBOUNCE_MS = 300;
 
+interface AddressListeners {
+  /** Called when the address of an open viewer becomes that of another hit. */
+  onHit(): void;
+  /** Called with a query of the address. */
+  onSearch(query: string): void;
+}
+
 /**
  * Goes to the page in the address or in this tab's storage, and keeps both up to date. Marks the
  * words in the address.
- *
- * @param onHit is called when the address of an open viewer becomes that of another hit
  */
 export function followAddress(
   { eventBus, viewer }: Reader,
   marks: Marks,
   id: string,
-  onHit: () => void,
+  { onHit, onSearch }: AddressListeners,
 ): void {
   const goTo = (page: number | undefined, words: readonly string[]): void => {
     const number = page && Math.min(page, viewer.pagesCount);
@@ -36,9 +41,10 @@ export function followAddress(
     storePage(id, page);
     history.replaceState(history.state, '', setFragmentPage(location.hash, page));
   };
-  const { page, marks: words } = parseViewerFragment(location.hash);
+  const { page, marks: words, search } = parseViewerFragment(location.hash);
   const start = page ?? readStoredPage(id);
   goTo(start, words);
+  if (search !== undefined) onSearch(search);
   // A page that came from storage is not in the address yet.
   if (start !== undefined) save();
   eventBus.on('pagechanging', () => {
@@ -52,5 +58,6 @@ export function followAddress(
     const fragment = parseViewerFragment(location.hash);
     if (fragment.marks.length > 0) onHit();
     goTo(fragment.page, fragment.marks);
+    if (fragment.search !== undefined) onSearch(fragment.search);
   });
 }

@@ -40,7 +40,7 @@ function showDocument(
 
   eventBus.on('pagesinit', () => {
     // Before the first scale, with which pdf.js begins to draw: else it would begin with page 1.
-    followAddress(reader, marks, file.id, findBar.clear);
+    followAddress(reader, marks, file.id, { onHit: findBar.clear, onSearch: findBar.search });
     viewer.currentScaleValue = 'auto';
     // Fitting the scale has scrolled the margin above the first page away.
     if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
