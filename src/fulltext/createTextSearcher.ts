@@ -2,7 +2,7 @@ import type { DocumentMatches, MatchSnippet } from '../protocol/documentTexts.ts
 import type { TextSearchPlan } from '../search/planTextSearch.ts';
 import { parseTextQuery } from '../search/query/parseTextQuery.ts';
 import type { TextDocumentHit, TextPageHit } from '../search/textHits.ts';
-import { joinPages } from './joinedPages.ts';
+import { joinPages, lengthOfHead } from './joinedPages.ts';
 import { locate, type Occurrence } from './locate.ts';
 import { makeSnippet } from './makeSnippet.ts';
 import type { PageTexts, ShownPage } from './pageTexts.ts';
@@ -48,6 +48,8 @@ interface Quote {
   readonly text: string;
   /** How many units of it are on the page itself. */
   readonly own: number;
+  /** How many of these are a running head. */
+  readonly head: number;
   readonly occurrences: readonly Occurrence[];
   /** Whether it was recognised too badly to be shown. */
   readonly isUncertain: boolean;
@@ -78,9 +80,10 @@ export function createTextSearcher({
     const known = readPage(page);
     if (!known) return [];
     const { text, isUncertain = false } = known;
-    const next = readPage(page + 1);
+    const following = readPage(page + 1);
+    const next = following?.text ?? '';
     const before = readPage(page - 1)?.text ?? '';
-    const joined = joinPages({ text, next: next?.text ?? '', before });
+    const joined = joinPages({ text, next, before });
     const own = locate(text, phrases, variants, isBegun);
     const across = locate(joined.text, phrases, variants, isBegun).filter(
       ({ from, to }) =>
@@ -89,12 +92,19 @@ export function createTextSearcher({
         !own.some((one) => one.to > joined.start + from && one.from < joined.start + joined.own),
     );
     const quotes = [
-      { text, own: text.length, occurrences: own, isUncertain },
+      {
+        text,
+        own: text.length,
+        head: lengthOfHead(text, { next, before }),
+        occurrences: own,
+        isUncertain,
+      },
       {
         text: joined.text,
         own: joined.own,
+        head: 0,
         occurrences: across,
-        isUncertain: isUncertain || next?.isUncertain === true,
+        isUncertain: isUncertain || following?.isUncertain === true,
       },
     ];
     return quotes.filter(({ occurrences }) => occurrences.length > 0);
@@ -103,7 +113,9 @@ export function createTextSearcher({
   function showPage(quotes: readonly Quote[], page: number): TextPageHit | undefined {
     const [best] = quotes;
     if (!best) return undefined;
-    const snippet = best.isUncertain ? undefined : makeSnippet(best.text, best.occurrences);
+    const snippet = best.isUncertain
+      ? undefined
+      : makeSnippet(best.text, best.occurrences, best.head);
     return { page, words: wordsOf(quotes), ...(snippet && { snippet }) };
   }
 
@@ -186,8 +198,8 @@ function snippetsOf(quotes: readonly Quote[]): MatchSnippet[] {
       occurrences.map((occurrence) => ({ ...quote, occurrence })),
     )
     .slice(0, MOST_SNIPPETS)
-    .flatMap(({ text, isUncertain, occurrence }) => {
-      const snippet = makeSnippet(text, [occurrence]);
+    .flatMap(({ text, head, isUncertain, occurrence }) => {
+      const snippet = makeSnippet(text, [occurrence], head);
       if (!snippet) return [];
       const marks = [...snippet.marks];
       return [{ text: snippet.text, marks, ...(isUncertain && { isUncertain }) }];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { acrossBreak } from './crossing.ts';
 import { foldPage } from './foldPage.ts';
 import { indexedPages } from './indexedPages.ts';
-import { joinPages } from './joinedPages.ts';
+import { joinPages, lengthOfHead } from './joinedPages.ts';
 import { locate } from './locate.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -17,6 +17,15 @@ test.each([
   ['12', '级数', '', '\n级数'],
 ])('joins %j and %j', (text, next, before, joined) => {
   expect(joinPages({ text, next, before }).text).toBe(joined);
+});
+
+test.each([
+  ['第一章 极限\n6\n要点', '第一章 极限\n7\n例题', '目录', '第一章 极限\n6\n'],
+  ['12\n第一章 极限\n要点', '', '第一章 极限\n例题', '12\n第一章 极限\n'],
+  ['第一章 极限\n要点', '第二章', '', ''],
+  ['要点', '', '', ''],
+])('of %j beside %j and %j, %j is a running head', (text, next, before, head) => {
+  expect(text.slice(0, lengthOfHead(text, { next, before }))).toBe(head);
 });
 
 test('tells what of the joined text is on the page', () => {

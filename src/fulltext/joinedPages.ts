@@ -43,6 +43,17 @@ export function joinPages({ text, next, before }: PageBreak): JoinedPages {
   };
 }
 
+/**
+ * How many units of a page are a running head: its first line, if a page beside it has the same one,
+ * and the page number around it.
+ */
+export function lengthOfHead(text: string, { next, before }: Omit<PageBreak, 'text'>): number {
+  const heads = new Set([firstLine(next), firstLine(before)]);
+  const lines = text.split('\n');
+  const body = dropLines(lines, (line) => isPageNumber(line) || heads.has(line.trim()));
+  return text.length - body.join('\n').length;
+}
+
 /** Whether a line is only a page number. */
 export function isPageNumber(line: string): boolean {
   return PAGE_NUMBER.test(line);

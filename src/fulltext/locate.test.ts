@@ -47,8 +47,14 @@ test('a phrase is located exactly where its tokens stand side by side', () => {
 });
 
 function snippetOf(text: string, ...phrases: string[]): string | undefined {
+  return snippetBelow('', text, ...phrases);
+}
+
+/** The snippet of a page with a running head. */
+function snippetBelow(head: string, body: string, ...phrases: string[]): string | undefined {
   const folded = phrases.map((phrase) => foldPage(phrase, VARIANTS));
-  const snippet = makeSnippet(text, locate(text, folded, VARIANTS));
+  const text = head + body;
+  const snippet = makeSnippet(text, locate(text, folded, VARIANTS), head.length);
   if (!snippet) return undefined;
   let marked = '';
   let offset = 0;
@@ -70,6 +76,14 @@ test.each([
   ['其中 a b + c = d 2 x 为傅里叶系数', '傅里叶系数', '其中 … 为[傅里叶系数]'],
 ])('shows of %j around %j', (text, phrase, snippet) => {
   expect(snippetOf(text, phrase)).toBe(snippet);
+});
+
+test.each([
+  ['数列的极限要点', '极限', '数列的[极限]要点'],
+  ['要点', '极限', '第一章[极限] 6 要点'],
+  [`${'要点'.repeat(20)}极限`, '极限', `…${'要点'.repeat(10)}[极限]`],
+])('a snippet of %j begins below the running head if it can', (body, phrase, snippet) => {
+  expect(snippetBelow('第一章 极限\n6\n', body, phrase)).toBe(snippet);
 });
 
 test('a snippet shows the place with the most parts of the query', () => {

@@ -21,15 +21,27 @@ const SENTENCE_END = /[。！？；!?;]\s*/gu;
 /**
  * The part of a text that shows the most different phrases, from the beginning of a sentence if one
  * is near. Line breaks and remains of formulas are left out.
+ *
+ * @param head how many units of the text are a running head, which is shown only if nothing else has
+ * occurrences
  */
-export function makeSnippet(text: string, occurrences: readonly Occurrence[]): Snippet | undefined {
-  const first = bestStart(occurrences);
+export function makeSnippet(
+  text: string,
+  occurrences: readonly Occurrence[],
+  head = 0,
+): Snippet | undefined {
+  const inBody = occurrences.filter(({ from }) => from >= head);
+  const candidates = inBody.length > 0 ? inBody : occurrences;
+  const begin = inBody.length > 0 ? head : 0;
+  const first = bestStart(candidates);
   if (first === undefined) return undefined;
-  const last = withinReach(occurrences, first).at(-1) ?? first;
-  const start = startOf(text, first.from);
+  const last = withinReach(candidates, first).at(-1) ?? first;
+  const start = Math.max(begin, startOf(text, first.from));
   const end = endOf(text, Math.max(last.to, Math.min(text.length, start + LENGTH)));
   const shown = occurrences.filter(({ from, to }) => from >= start && to <= end);
-  return tidy(text, start, end, shown);
+  const { text: tidied, marks } = tidy(text, start, end, shown);
+  const lead = start > begin ? '…' : '';
+  return { text: `${lead}${tidied}`, marks: marks.map((mark) => mark + lead.length) };
 }
 
 /** Occurrences beyond these are not compared: each is compared with all. */
@@ -87,7 +99,7 @@ function isInWord(text: string, offset: number): boolean {
 
 /** Cuts the text out and tidies what is not marked. */
 function tidy(text: string, start: number, end: number, shown: readonly Occurrence[]): Snippet {
-  let result = start > 0 ? '…' : '';
+  let result = '';
   const marks: number[] = [];
   let offset = start;
   for (const { from, to } of shown) {
@@ -103,9 +115,9 @@ function tidy(text: string, start: number, end: number, shown: readonly Occurren
 }
 
 function append(text: string, piece: string): string {
-  if (text !== '' && text !== '…') return `${text}${piece}`;
+  if (text !== '') return `${text}${piece}`;
   // Nothing begins with what ends a sentence.
-  return `${text}${piece.replace(/^[\s…，。；：、！？,;.)）]+/u, '')}`;
+  return piece.replace(/^[\s…，。；：、！？,;.)）]+/u, '');
 }
 
 function tidyAround(text: string): string {
