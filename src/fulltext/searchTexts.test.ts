@@ -119,6 +119,16 @@ test('a sentence that no page has is looked for by its words', async () => {
   expect(await search('"快速傅里叶级数的应用"')).toEqual({ found: [], isNear: false });
 });
 
+test('what no page has together is looked for in whole documents, by its rarest part', async () => {
+  expect(await search('高数 极限 收敛')).toEqual({ found: ['a'], isNear: true });
+  expect(await search('电路 极限 收敛')).toEqual({ found: [], isNear: false });
+  expect(await search('极限 收敛')).toEqual({ found: ['a'], isNear: true });
+  const { documents } = await searcher.find(plan('离散时间 傅里叶级数'), catalog);
+  expect(documents.map(({ position, pages }) => [ids[position]?.[0], pages])).toEqual([['b', [4]]]);
+  expect(await search('离散时间 傅里叶级数 -目录')).toEqual({ found: ['b'], isNear: true });
+  expect(await search('离散时间 傅里叶级数 -离散')).toEqual({ found: [], isNear: false });
+});
+
 test('title, headings and dense documents come first', async () => {
   const { found } = await search('傅里叶级数');
   expect(found).toEqual(['d', 'b', 'c', 'a']);

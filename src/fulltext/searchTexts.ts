@@ -1,8 +1,14 @@
 import type { PlannedPart, TextSearchPlan } from '../search/planTextSearch.ts';
-import { foldPage } from './foldPage.ts';
 import { rankPages } from './pageRanking.ts';
-import { type ReadPart, readPart, termOf } from './queryParts.ts';
-import { splitWords } from './splitWords.ts';
+import { readPart } from './queryParts.ts';
+import {
+  type Explanation,
+  explanationsOf,
+  type Part,
+  splitReadings,
+  wordReadings,
+} from './readings.ts';
+import { searchAcrossPages } from './searchAcrossPages.ts';
 import type { DocumentHits, TextIndex, TextQuery } from './textIndex.ts';
 
 /** The items of an edition as text search knows them. */
@@ -31,12 +37,16 @@ export interface FoundText {
   readonly phrases: readonly string[];
 }
 
+interface RankedText extends FoundText {
+  readonly score: number;
+}
+
 /** The documents that were found, the best first. */
 export interface FoundTexts {
   readonly documents: readonly FoundText[];
   /** Whether there may be more: the search ended at its limit. */
   readonly isPartial: boolean;
-  /** Whether no page has a phrase of the query as typed, and these have only its words. */
+  /** Whether no page has the query as typed: a page of these has its words, or they have its parts. */
   readonly isNear: boolean;
 }
 
@@ -46,24 +56,10 @@ const MOST_HEADINGS = 1_000;
 const MOST_NEAR = 2_000;
 /** Items beyond these are not listed in a search, but looked for among all hits. */
 const MOST_LISTED = 300;
-/** Parts that metadata may explain are tried in all combinations up to this number of parts. */
-const MOST_COMBINED = 3;
-
-/** A part of the query, as it is looked for. */
-interface Part extends ReadPart {
-  /** The items that it describes. */
-  readonly items: ReadonlySet<number>;
-}
-
-/** One way to explain the query: parts on a page, and items that the other parts describe. */
-interface Explanation {
-  readonly onPage: readonly Part[];
-  readonly byMetadata: readonly ReadonlySet<number>[];
-}
 
 /**
  * Finds documents whose pages contain what their metadata does not explain of a query. All that is
- * looked for in texts stands on one page.
+ * looked for in texts stands on one page, unless there is no such page.
  */
 export async function searchTexts(
   { parts }: TextSearchPlan,
@@ -82,39 +78,12 @@ export async function searchTexts(
   const split = splitReadings(wanted, asTyped, options.variants);
   const described = await search(split, false);
   if (described.documents.length > 0) return described;
-  const near = await search(wordReadings(wanted, asTyped, options.variants), true);
-  return { ...near, isPartial: found.isPartial || described.isPartial || near.isPartial };
-}
-
-/** The query with one part read as metadata and text: 高数傅里叶. */
-function splitReadings(
-  wanted: readonly PlannedPart[],
-  asTyped: readonly Part[],
-  variants: ReadonlyMap<string, string>,
-): Part[][] {
-  return wanted.flatMap(({ splits }, at) =>
-    splits.map(({ items, text }) => {
-      const folded = [foldPage(text, variants)];
-      const known: Part = { folded: [], term: [], items: new Set(items) };
-      const rest: Part = { folded, term: termOf(folded), items: new Set() };
-      return [...asTyped.slice(0, at), known, rest, ...asTyped.slice(at + 1)];
-    }),
-  );
-}
-
-/** The query with its phrases split into words: 傅里叶级数的展开 also finds 傅里叶级数 … 展开. */
-function wordReadings(
-  wanted: readonly PlannedPart[],
-  asTyped: readonly Part[],
-  variants: ReadonlyMap<string, string>,
-): Part[][] {
-  const reading = wanted.flatMap((part, at): Part[] => {
-    const typed = asTyped[at];
-    const words = part.isExact ? [] : splitWords(foldPage(part.text, variants));
-    if (words.length < 2) return typed ? [typed] : [];
-    return words.map((word) => ({ folded: [word], term: termOf([word]), items: new Set() }));
-  });
-  return reading.length > wanted.length ? [reading] : [];
+  const words = wordReadings(wanted, asTyped, options.variants);
+  const near = await search(words, true);
+  const isPartial = found.isPartial || described.isPartial || near.isPartial;
+  if (near.documents.length > 0) return { ...near, isPartial };
+  const scattered = await searchScattered(words[0] ?? asTyped, excluded, options);
+  return { ...scattered, isPartial: isPartial || scattered.isPartial };
 }
 
 async function searchReadings(
@@ -124,7 +93,7 @@ async function searchReadings(
   isNear: boolean,
 ): Promise<FoundTexts> {
   const { deadline = Number.POSITIVE_INFINITY } = options;
-  const best = new Map<number, FoundText & { readonly score: number }>();
+  const best = new Map<number, RankedText>();
   let isPartial = false;
   for (const reading of readings) {
     // A single Han character that describes nothing is ignored.
@@ -143,23 +112,42 @@ async function searchReadings(
       }
     }
   }
-  const documents = [...best.values()].toSorted(
-    (one, other) => other.score - one.score || one.position - other.position,
-  );
-  return { documents, isPartial, isNear: isNear && documents.length > 0 };
+  return { documents: inOrder(best.values()), isPartial, isNear: isNear && best.size > 0 };
 }
 
-/** All ways to leave parts to metadata; at least one part is on a page. */
-function explanationsOf(reading: readonly Part[]): Explanation[] {
-  const described = reading.filter(({ items }) => items.size > 0);
-  const combined = described.slice(0, MOST_COMBINED);
-  return Array.from({ length: 2 ** combined.length }, (_, bits) => {
-    const left = new Set(combined.filter((_part, at) => (bits >> at) & 1));
-    return {
-      onPage: reading.filter((part) => !left.has(part)),
-      byMetadata: Array.from(left, ({ items }) => items),
-    };
-  }).filter(({ onPage }) => onPage.length > 0 && onPage.every(({ term }) => term.length > 0));
+function inOrder(documents: Iterable<RankedText>): RankedText[] {
+  return [...documents].toSorted(
+    (one, other) => other.score - one.score || one.position - other.position,
+  );
+}
+
+/** What the parts that are excluded rule out: pages with these terms, and the items they describe. */
+function readExcluded(excluded: readonly PlannedPart[], variants: ReadonlyMap<string, string>) {
+  const items = excluded.map((part) => new Set(part.items));
+  return {
+    none: excluded.map((part) => readPart(part, variants).term).filter((term) => term.length > 0),
+    isExcluded: (position: number) => items.some((own) => own.has(position)),
+  };
+}
+
+/** Documents that have all parts, but on no page together. */
+async function searchScattered(
+  reading: readonly Part[],
+  excluded: readonly PlannedPart[],
+  { index, catalog, variants, deadline = Number.POSITIVE_INFINITY }: TextSearchOptions,
+): Promise<FoundTexts> {
+  const parts = reading.filter(({ term }) => term.length > 0);
+  if (parts.length < 2) return { ...NOTHING, isNear: false };
+  const { none, isExcluded } = readExcluded(excluded, variants);
+  const bounds = { index, none, mostPages: MOST_PAGES, deadline, positions: catalog.positions };
+  const { documents, isPartial } = await searchAcrossPages(parts, bounds);
+  const phrases = parts.flatMap(({ folded }) => folded);
+  const found = documents.flatMap((hits) => {
+    const position = catalog.positions.get(hits.id);
+    if (position === undefined || isExcluded(position)) return [];
+    return [rankText({ position, phrases, hits, reading })];
+  });
+  return { documents: inOrder(found), isPartial, isNear: found.length > 0 };
 }
 
 async function searchExplanation(
@@ -168,15 +156,11 @@ async function searchExplanation(
   excluded: readonly PlannedPart[],
   { index, catalog, variants, deadline }: TextSearchOptions,
 ) {
-  const excludedItems = excluded.map(({ items }) => new Set(items));
+  const { none, isExcluded } = readExcluded(excluded, variants);
   const passes = (position: number) =>
-    byMetadata.every((items) => items.has(position)) &&
-    !excludedItems.some((items) => items.has(position));
+    byMetadata.every((items) => items.has(position)) && !isExcluded(position);
   const within = idsWithin(byMetadata, passes, catalog);
   if (within?.length === 0) return NOTHING;
-  const none = excluded
-    .map((part) => readPart(part, variants).term)
-    .filter((term) => term.length > 0);
   const query: TextQuery = {
     all: onPage.map(({ term }) => term),
     ...(none.length > 0 && { none }),
@@ -192,16 +176,26 @@ async function searchExplanation(
   const documents = hits.documents.flatMap((document) => {
     const position = catalog.positions.get(document.id);
     if (position === undefined || !passes(position)) return [];
-    const inMetadata = reading.filter(({ items }) => items.has(position)).length / reading.length;
-    const { pages, score } = rankPages({
-      hits: document,
-      headings: headings.get(document.id) ?? NONE,
-      near: near.get(document.id) ?? NONE,
-      inMetadata,
-    });
-    return [{ position, pages: pages.map(({ page }) => page), phrases, score }];
+    const marked = { headings: headings.get(document.id), near: near.get(document.id) };
+    return [rankText({ position, phrases, hits: document, ...marked, reading })];
   });
   return { documents, isPartial: hits.isPartial };
+}
+
+interface TextToRank {
+  readonly position: number;
+  readonly phrases: readonly string[];
+  readonly hits: DocumentHits;
+  readonly headings?: ReadonlySet<number> | undefined;
+  readonly near?: ReadonlySet<number> | undefined;
+  readonly reading: readonly Part[];
+}
+
+function rankText({ position, phrases, reading, ...found }: TextToRank): RankedText {
+  const { hits, headings = NONE, near = NONE } = found;
+  const inMetadata = reading.filter(({ items }) => items.has(position)).length / reading.length;
+  const { pages, score } = rankPages({ hits, headings, near, inMetadata });
+  return { position, pages: pages.map(({ page }) => page), phrases, score };
 }
 
 const NOTHING = { documents: [], isPartial: false };

@@ -15,7 +15,7 @@ export function NearMatchNotice({ answer }: { readonly answer: Answer }): ReactE
     <p className="mt-2 px-1 text-ink-soft">
       {isNear &&
         (params.scope === 'text'
-          ? '没有连在一起的原文，以下文档里有其中一些词。'
+          ? '没有连在一起的原文，以下文档分开提到了其中的词。'
           : '没有完全匹配，以下是相近的结果。')}
       {meant !== undefined && (
         <span className="inline-block">

@@ -1,0 +1,43 @@
+import type { Part } from './readings.ts';
+import type { DocumentHits, Term, TextIndex } from './textIndex.ts';
+
+interface Bounds {
+  readonly index: TextIndex;
+  /** The position of each item with a document, by its id. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** No page with these is found. */
+  readonly none: readonly Term[];
+  /** The most pages with a part that are read. */
+  readonly mostPages: number;
+  /** When to end with what was found, on the clock of `performance`. */
+  readonly deadline: number;
+}
+
+/**
+ * Finds documents that have all parts, wherever in their texts or metadata. The pages are those with
+ * the rarest part: it says the most about what is looked for.
+ */
+export async function searchAcrossPages(
+  parts: readonly Part[],
+  { index, positions, none, mostPages, deadline }: Bounds,
+): Promise<{ readonly documents: readonly DocumentHits[]; readonly isPartial: boolean }> {
+  let isPartial = false;
+  const found: { part: Part; byId: ReadonlyMap<string, DocumentHits>; pageCount: number }[] = [];
+  for (const part of parts) {
+    const query = { all: [part.term], ...(none.length > 0 && { none }) };
+    const hits = await index.find(query, mostPages, deadline);
+    isPartial ||= hits.isPartial;
+    if (hits.documents.length === 0 && part.items.size === 0) return { documents: [], isPartial };
+    const pageCount = hits.documents.reduce((sum, { pages }) => sum + pages.length, 0);
+    found.push({ part, byId: new Map(hits.documents.map((own) => [own.id, own])), pageCount });
+  }
+  found.sort((one, other) => one.pageCount - other.pageCount);
+  const ids = new Set(found.flatMap(({ byId }) => [...byId.keys()]));
+  const documents = [...ids].flatMap((id) => {
+    const position = positions.get(id) ?? -1;
+    const hasAll = found.every(({ part, byId }) => byId.has(id) || part.items.has(position));
+    const rarest = found.find(({ byId }) => byId.has(id))?.byId.get(id);
+    return hasAll && rarest ? [rarest] : [];
+  });
+  return { documents, isPartial };
+}
