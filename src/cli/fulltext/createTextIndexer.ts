@@ -102,7 +102,7 @@ export function createTextIndexer(
     if (next.waiting > 0) return;
     if (isBuilding) {
       const { documents, pages } = next;
-      log.info({ documents, pages }, 'the texts of all documents can be searched');
+      log.info({ documents, pages }, 'the index of the texts is up to date');
     }
     isBuilding = false;
   }
