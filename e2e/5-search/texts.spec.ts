@@ -23,8 +23,9 @@ test('titles answer at once, and a line says what the texts have', async ({ page
   await open(page, '/');
   await searchBox(page).pressSequentially(IN_BOTH);
   await expect(row(page)).toBeVisible();
-  await row(page).click();
+  await row(page).press('Enter');
   await expect(page).toHaveURL(/in=text/);
+  await expect(page.getByRole('link', { name: /^返回标题/u })).toBeFocused();
   await expect(hits(page).first()).toContainText(IN_BOTH);
   await expect(hits(page).first().locator('mark').first()).toHaveText(IN_BOTH);
   await page.goBack();

@@ -55,7 +55,7 @@ export function SearchPanel({
         answer={answer}
         isCountShown={isCountShown}
       />
-      {(!answer || answer.mode === 'text') && <TextsRow params={phase.params} />}
+      {(!answer || answer.mode === 'text') && <TextsRow params={phase.params} answer={answer} />}
       <div role="status">
         <p className="sr-only">{phase.status === 'answered' && summaryOf(phase.answer)}</p>
         {answer && <NearMatchNotice answer={answer} />}

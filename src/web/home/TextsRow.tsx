@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, TextSearch } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
-import { homeUrl } from '../../protocol/urls.ts';
+import { homeUrl, type SearchScope } from '../../protocol/urls.ts';
 import { useCanSignIn } from '../lib/canSignIn.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import type { SearchParams } from '../session/searchParams.ts';
-import type { TextsPhase } from '../session/searchState.ts';
+import type { Answer, TextsPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import './texts.css';
 import { canSignInFor, countOfDocuments, nothingIn } from './textsMessages.ts';
@@ -16,72 +16,106 @@ const ROW = 'texts-row';
  * One line above the results, of the same height whatever it says: what the texts of documents have
  * for the query, or the way back from there to titles.
  */
-export function TextsRow({ params }: { readonly params: SearchParams }): ReactElement | null {
+export function TextsRow({
+  params,
+  answer,
+}: {
+  readonly params: SearchParams;
+  readonly answer: Answer | undefined;
+}): ReactElement | null {
   const texts = useSearch((state) => state.texts);
-  if (params.scope === 'text') return <BackToTitles params={params} />;
-  return texts ? <TextsOutcome texts={texts} /> : null;
-}
-
-function BackToTitles({ params }: { readonly params: SearchParams }): ReactElement {
-  const store = useSearchStore();
+  const isInTexts = params.scope === 'text';
+  if (!isInTexts && !texts) return null;
   return (
-    <a
-      className={`${ROW} texts-row-link`}
-      href={homeUrl({ ...params, scope: 'title' })}
-      onClick={onPlainClick(() => store.setScope('title'))}
-    >
-      <ChevronLeft aria-hidden="true" />
-      返回标题、课程和作者的结果
-    </a>
+    <>
+      {isInTexts ? (
+        // A `ScopeLink` as before: the keyboard stays on it.
+        <ScopeLink params={params} scope="title">
+          <ChevronLeft aria-hidden="true" />
+          <span>返回标题、课程和作者的结果</span>
+          {answer?.params.scope === 'text' && (
+            <span className="texts-row-count">{countOfDocuments(answer)} 份</span>
+          )}
+        </ScopeLink>
+      ) : (
+        texts && outcomeOf(texts)
+      )}
+      <p role="status" className="sr-only">
+        {!isInTexts && texts && announcementOf(texts)}
+      </p>
+    </>
   );
 }
 
-function TextsOutcome({ texts }: { readonly texts: TextsPhase }): ReactElement {
-  const store = useSearchStore();
-  const canSignIn = useCanSignIn();
+function outcomeOf(texts: TextsPhase): ReactElement {
   if (texts.status === 'too-short') return <Line>至少输入两个字才能查找正文</Line>;
-  if (texts.status === 'pending') return <TextsLink params={texts.params}>在正文中查找…</TextsLink>;
-  if (texts.status === 'failed') {
-    if (!canSignInFor(texts.error)) {
-      return (
-        <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
-          <TextSearch aria-hidden="true" />
-          正文查找失败，再试一次
-        </button>
-      );
-    }
-    if (!canSignIn) return <Line>连接校园网后可以查找正文</Line>;
-    const to = homeUrl({ ...texts.params, scope: 'text' });
-    return (
-      <a className={`${ROW} texts-row-link`} href={signInUrl(to)}>
-        <TextSearch aria-hidden="true" />
-        登录后可以查找正文
-        <ChevronRight className="ms-auto" aria-hidden="true" />
-      </a>
-    );
-  }
-  const { result, params } = texts;
-  if (result.total === 0) return <Line>{nothingIn(result)}</Line>;
-  return <TextsLink params={params}>在正文中找到 {countOfDocuments(result)} 份文档</TextsLink>;
+  if (texts.status === 'failed') return <Failure params={texts.params} error={texts.error} />;
+  if (texts.status === 'answered' && texts.result.total === 0)
+    return <Line>{nothingIn(texts.result)}</Line>;
+  return (
+    <ScopeLink params={texts.params} scope="text">
+      <TextSearch aria-hidden="true" />
+      <span>
+        {texts.status === 'pending'
+          ? '在正文中查找…'
+          : `在正文中找到 ${countOfDocuments(texts.result)} 份文档`}
+      </span>
+      <ChevronRight className="ms-auto" aria-hidden="true" />
+    </ScopeLink>
+  );
 }
 
-/** Leads to the results in texts, also before these are known. */
-function TextsLink({
+function announcementOf(texts: TextsPhase): string | undefined {
+  if (texts.status !== 'answered') return undefined;
+  const { result } = texts;
+  return result.total === 0 ? nothingIn(result) : `正文中有 ${countOfDocuments(result)} 份文档`;
+}
+
+/** Leads to the results in texts, also before these are known, or back to those in titles. */
+function ScopeLink({
   params,
+  scope,
   children,
 }: {
   readonly params: SearchParams;
+  readonly scope: SearchScope;
   readonly children: ReactNode;
 }): ReactElement {
   const store = useSearchStore();
   return (
     <a
       className={`${ROW} texts-row-link`}
-      href={homeUrl({ ...params, scope: 'text' })}
-      onClick={onPlainClick(() => store.setScope('text'))}
+      href={homeUrl({ ...params, scope })}
+      onClick={onPlainClick(() => store.setScope(scope))}
     >
+      {children}
+    </a>
+  );
+}
+
+function Failure({
+  params,
+  error,
+}: {
+  readonly params: SearchParams;
+  readonly error: unknown;
+}): ReactElement {
+  const store = useSearchStore();
+  const canSignIn = useCanSignIn();
+  if (!canSignInFor(error)) {
+    return (
+      <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
+        <TextSearch aria-hidden="true" />
+        正文查找失败，再试一次
+      </button>
+    );
+  }
+  if (!canSignIn) return <Line>连接校园网后可以查找正文</Line>;
+  const to = homeUrl({ ...params, scope: 'text' });
+  return (
+    <a className={`${ROW} texts-row-link`} href={signInUrl(to)}>
       <TextSearch aria-hidden="true" />
-      <span>{children}</span>
+      登录后可以查找正文
       <ChevronRight className="ms-auto" aria-hidden="true" />
     </a>
   );

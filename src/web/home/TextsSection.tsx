@@ -2,8 +2,11 @@ import { type ReactElement, useMemo } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import type { Item } from '../../catalog/item.ts';
 import { homeUrl } from '../../protocol/urls.ts';
+import { viewerFragment } from '../../protocol/viewerFragment.ts';
+import type { TextPageHit } from '../../search/textHits.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { PageHits } from '../results/PageHits.tsx';
+import { PreviewLink } from '../results/PreviewLink.tsx';
 import { TextHitsContext } from '../results/textHits.ts';
 import type { ScopedResult } from '../session/searchClient.ts';
 import type { SearchParams } from '../session/searchParams.ts';
@@ -36,7 +39,7 @@ export function TextsSection({
             (item) =>
               item.type !== 'unknown' && (
                 <li key={item.id}>
-                  <TextsEntry item={item} />
+                  <TextsEntry item={item} first={hits.get(item.id)?.pages[0]} />
                 </li>
               ),
           )}
@@ -56,11 +59,21 @@ export function TextsSection({
   );
 }
 
-function TextsEntry({ item }: { readonly item: Item }): ReactElement {
+function TextsEntry({
+  item,
+  first,
+}: {
+  readonly item: Item;
+  readonly first: TextPageHit | undefined;
+}): ReactElement {
+  const fragment = viewerFragment({ page: first?.page, marks: first?.words ?? [] });
   return (
     <>
       <h3>
-        {item.data.title} <span className="texts-entry-kind">{CATEGORY_LABELS[item.type]}</span>
+        <PreviewLink item={item} fragment={fragment} className="texts-entry-title">
+          {item.data.title}
+        </PreviewLink>{' '}
+        <span className="texts-entry-kind">{CATEGORY_LABELS[item.type]}</span>
       </h3>
       <PageHits item={item} />
     </>

@@ -1,13 +1,10 @@
-import { type ReactElement, type ReactNode, useContext } from 'react';
+import { type ReactElement, useContext } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { quoteWords } from '../../protocol/quoteWords.ts';
-import { previewUrl } from '../../protocol/urls.ts';
 import { viewerFragment } from '../../protocol/viewerFragment.ts';
 import type { TextDocumentHit, TextPageHit } from '../../search/textHits.ts';
-import { useFilesHost } from '../lib/filesHost.ts';
-import { onPlainClick } from '../lib/onPlainClick.ts';
-import { useSearchStore } from '../session/useSearch.ts';
 import { MarkedText } from '../ui/MarkedText.tsx';
+import { PreviewLink } from './PreviewLink.tsx';
 import { TextHitsContext } from './textHits.ts';
 
 /** The pages on which a query was found, below the card of their document. */
@@ -69,29 +66,5 @@ function PageHit({
         </span>
       )}
     </PreviewLink>
-  );
-}
-
-/** A link that opens a place of a document: in the preview, or by itself. */
-function PreviewLink({
-  item,
-  fragment,
-  className,
-  children,
-}: {
-  readonly item: Item;
-  readonly fragment: string;
-  readonly className: string;
-  readonly children: ReactNode;
-}): ReactElement {
-  const store = useSearchStore();
-  return (
-    <a
-      href={`${previewUrl(item, useFilesHost())}${fragment}`}
-      className={className}
-      onClick={onPlainClick(() => store.setPreview(item, { fragment }))}
-    >
-      {children}
-    </a>
   );
 }
