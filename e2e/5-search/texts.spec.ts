@@ -60,7 +60,7 @@ test('further pages of a document are listed beside the first one', async ({ pag
   await expect(
     reader(page).getByText(new RegExp(`在 ${pages} 页中找到 \\d+ 处`, 'u')),
   ).toBeVisible();
-  await expect(reader(page).locator('.mark').first()).toBeInViewport();
+  await expect(reader(page).locator('.mark.current').first()).toBeInViewport();
 });
 
 test('the address of a hit works by itself', async ({ page }) => {
