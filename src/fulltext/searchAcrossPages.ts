@@ -13,9 +13,12 @@ interface Bounds {
   readonly deadline: number;
 }
 
+/** Pages apart at which parts still belong together: about a chapter. */
+const MOST_APART = 8;
+
 /**
- * Finds documents that have all parts, wherever in their texts or metadata. The pages are those with
- * the rarest part: it says the most about what is looked for.
+ * Finds documents that have all parts, on pages near each other or in their metadata. The pages are
+ * those with the rarest part: it says the most about what is looked for.
  */
 export async function searchAcrossPages(
   parts: readonly Part[],
@@ -36,8 +39,16 @@ export async function searchAcrossPages(
   const documents = [...ids].flatMap((id) => {
     const position = positions.get(id) ?? -1;
     const hasAll = found.every(({ part, byId }) => byId.has(id) || part.items.has(position));
-    const rarest = found.find(({ byId }) => byId.has(id))?.byId.get(id);
-    return hasAll && rarest ? [rarest] : [];
+    const [rarest, ...others] = found.flatMap(({ byId }) => byId.get(id) ?? []);
+    if (!hasAll || !rarest) return [];
+    const pages = rarest.pages.filter((page) => others.every((other) => isNear(page, other.pages)));
+    return pages.length > 0 ? [{ ...rarest, pages }] : [];
   });
   return { documents, isPartial };
+}
+
+/** Whether one of ascending pages is near a page. */
+function isNear(page: number, pages: readonly number[]): boolean {
+  const next = pages.findIndex((other) => other >= page - MOST_APART);
+  return next >= 0 && (pages[next] ?? 0) <= page + MOST_APART;
 }

@@ -92,6 +92,10 @@ export const DEMO_TEXT_QUERIES: readonly JudgedTextQuery[] = [
     ['直接映射 标记', [on(8, book('计算机组成原理')), on(1, test('计算机组成原理'))]],
     ['需求 短缺', on(6, book('微观经济学'))],
   ]),
+  ...textsOfKind('text: on different pages', [
+    ['夹逼准则 零点定理', on([7, 8], book('高等数学（上'))],
+    ['辗转相除法和汉诺塔', on([8, 9], book('C语言'))],
+  ]),
   ...textsOfKind('text: line and page break', [
     ['完全非弹性碰撞', on(2, test('大学物理', { stage: '期中' }))],
     ['保守内力做功', on(1, test('大学物理', { stage: '期中' }))],

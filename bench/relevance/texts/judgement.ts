@@ -8,6 +8,7 @@ type Kind =
   | 'text: chapter, not contents'
   | 'text: handout, not book'
   | 'text: near each other'
+  | 'text: on different pages'
   | 'text: line and page break'
   | 'text: recognised'
   | 'text: course and words'

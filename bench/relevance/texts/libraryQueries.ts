@@ -64,6 +64,16 @@ export const LIBRARY_QUERIES: readonly JudgedTextQuery[] = [
     ['菌群 代谢', on(22, titled('微生物学讲稿')), APART],
     ['压杆 临界力', on(2, test('材料力学'))],
   ]),
+  ...textsOfKind('text: on different pages', [
+    ['劳斯 捕获带', [on([2, 4], FAR), on([1, 5], APART)]],
+    ['菌群 淬火', on([3, 6], APART)],
+    ['劳斯判据 硬度', on([9, 11], NEAR)],
+    ['小球的运动 微振动的周期', on([1, 2], test('理论力学'))],
+    ['第三范式 优先图', on([1, 2], test('数据库系统原理'))],
+    ['挠度曲线 应力集中', on([1, 2], test('材料力学'))],
+    ['最小对立体 音位变体', on([2, 4], NOTES)],
+    ['材料力学 挠度曲线 应力集中', on([1, 2], test('材料力学'))],
+  ]),
   ...textsOfKind('text: line and page break', [
     ['巴拿赫不动点定理', on(30, titled('泛函分析讲义'))],
     ['开映射定理', on(52, titled('泛函分析讲义'))],
@@ -169,7 +179,10 @@ export const LIBRARY_QUERIES: readonly JudgedTextQuery[] = [
     '拉格朗日乘子',
     '"里斯定理表示"',
     '劳斯 夸克',
-    '劳斯 捕获带',
     '可计算性理论的夸克',
+    // Each on a page of one book, many pages apart.
+    '柯布道格拉斯 霍夫变换',
+    '视准轴误差 坐标增量闭合差',
+    'translation thrashes',
   ]),
 ];
