@@ -4,10 +4,10 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import * as v from 'valibot';
 import { messageOf } from '../../lib/messageOf.ts';
 import { endWithParent } from '../covers/endWithParent.ts';
+import { lowerPriority } from '../covers/lowerPriority.ts';
 import { registerFallbackFont } from '../covers/registerFallbackFont.ts';
 import { decodeAnyText } from '../decodeText.ts';
 import { type PdfRequest, PdfRequestSchema, type PdfResponse } from './pdfRequest.ts';
@@ -41,7 +41,7 @@ function respond(message: PdfResponse): void {
 }
 
 endWithParent();
-setPriority(LOW_PRIORITY);
+lowerPriority(LOW_PRIORITY);
 registerFallbackFont();
 
 process.on('message', async (message) => {

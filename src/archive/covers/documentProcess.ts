@@ -3,7 +3,6 @@
  * damaged or hostile file can make it hang, crash or exhaust memory without affecting anything else.
  */
 
-import { setPriority } from 'node:os';
 import type { Canvas } from '@napi-rs/canvas';
 import * as v from 'valibot';
 import type { DocumentType } from '../../catalog/documentFile.ts';
@@ -17,6 +16,7 @@ import { drawZipCover } from './drawZipCover.ts';
 import { encodeCover } from './encodeCover.ts';
 import { endWithParent } from './endWithParent.ts';
 import { explainFailure } from './explainFailure.ts';
+import { lowerPriority } from './lowerPriority.ts';
 import { readTexts } from './readTexts.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
 
@@ -41,7 +41,7 @@ async function read({
   if (cover) await respond(await draw(path, type));
   try {
     if (recognize !== undefined) {
-      setPriority(LOWEST_PRIORITY);
+      lowerPriority(LOWEST_PRIORITY);
       // Loaded by the processes that recognise pages only: the engine takes memory.
       const { recognizePage } = await import('./recognize/recognizePage.ts');
       await respond({ kind: 'recognized', ...(await recognizePage(path, recognize)) });
@@ -67,8 +67,7 @@ async function draw(path: string, type: DocumentType): Promise<DocumentResponse>
 }
 
 endWithParent();
-// Low priority, so that searches of visitors come first.
-setPriority(LOW_PRIORITY);
+lowerPriority(LOW_PRIORITY);
 registerFallbackFont();
 
 process.on('message', async (message) =>

@@ -3,10 +3,10 @@
  * searches. It may be killed at any moment, because each step is whole or not at all.
  */
 
-import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
 import { endWithParent } from '../../archive/covers/endWithParent.ts';
+import { lowerPriority } from '../../archive/covers/lowerPriority.ts';
 import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import { createIndexing } from '../../fulltext/createIndexing.ts';
@@ -14,12 +14,12 @@ import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextInd
 import { unpackIdList } from './packedIds.ts';
 import type { TextIndexerMessage, TextIndexerRequest, TextThreadTask } from './textMessages.ts';
 
-const LOW_PRIORITY = 10;
+const LOWEST_PRIORITY = 19;
 /** How often the progress is reported while there is much to do, in ms. */
 const REPORT_MS = 1000;
 
 endWithParent();
-setPriority(LOW_PRIORITY);
+lowerPriority(LOWEST_PRIORITY);
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of the terminal; the server decides when this one ends.
 process.on('SIGINT', () => undefined);
