@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
@@ -25,4 +26,12 @@ function threads(): number[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Lets this process run only while a processor has nothing else to do, where the system knows that
+ * (SCHED_IDLE, sched(7)). There is no way back, so it is for work that ends with the process.
+ */
+export function runWhenIdle(): void {
+  execFile('chrt', ['-a', '-i', '-p', '0', `${process.pid}`], () => undefined);
 }

@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
 import { endWithParent } from '../../archive/covers/endWithParent.ts';
-import { lowerPriority } from '../../archive/covers/lowerPriority.ts';
+import { lowerPriority, runWhenIdle } from '../../archive/covers/lowerPriority.ts';
 import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import { createIndexing } from '../../fulltext/createIndexing.ts';
@@ -17,6 +17,8 @@ import type { TextIndexerMessage, TextIndexerRequest, TextThreadTask } from './t
 const LOWEST_PRIORITY = 19;
 /** How often the progress is reported while there is much to do, in ms. */
 const REPORT_MS = 1000;
+/** So many documents take minutes, during which searches should not wait for a processor. */
+const MANY_DOCUMENTS = 500;
 
 endWithParent();
 lowerPriority(LOWEST_PRIORITY);
@@ -53,6 +55,7 @@ async function start({ index: path, texts, recognized }: TextThreadTask): Promis
     isWorking = true;
     if (isRebuilding) await indexing.rebuild();
     isRebuilding = false;
+    if (indexing.waiting() > MANY_DOCUMENTS) runWhenIdle();
     let lastReport = performance.now();
     do {
       // Messages arrive between steps.
