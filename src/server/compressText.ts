@@ -1,10 +1,12 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { chooseEncoding } from './chooseEncoding.ts';
 
 /** Below this size in bytes a compressed response arrives no sooner. */
 export const SMALLEST_COMPRESSED = 1024;
+/** Up to this size in bytes, handing it to another thread takes longer than compressing it. */
+const COMPRESSED_AT_ONCE = 16_384;
 const TEXT = /^(?:text\/html|application\/(?:problem\+)?json)\b/u;
 
 /**
@@ -30,17 +32,30 @@ export function compressText(): MiddlewareHandler {
     }
     const compressed =
       encoding === 'br'
-        ? await promisify(brotliCompress)(bytes, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 5,
-              [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-            },
-          })
+        ? await compressWithBrotli(bytes)
         : await promisify(gzip)(bytes, { level: 6 });
     // Hono merges headers of the previous response into its replacement.
     c.res = new Response(new Uint8Array(compressed), { status, headers });
     c.res.headers.set('content-encoding', encoding);
     c.res.headers.set('content-length', String(compressed.byteLength));
   };
+}
+
+async function compressWithBrotli(bytes: Uint8Array): Promise<Uint8Array> {
+  const size = bytes.byteLength;
+  const options: BrotliOptions = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+      // A window of the default size is 4 MB, which the garbage collector counts.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(
+        constants.BROTLI_DEFAULT_WINDOW,
+        Math.ceil(Math.log2(size)) + 1,
+      ),
+    },
+  };
+  return size <= COMPRESSED_AT_ONCE
+    ? brotliCompressSync(bytes, options)
+    : promisify(brotliCompress)(bytes, options);
 }
