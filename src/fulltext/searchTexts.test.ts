@@ -121,6 +121,7 @@ test('a sentence that no page has is looked for by its words', async () => {
 
 test('what no page has together is looked for in whole documents, by its rarest part', async () => {
   expect(await search('高数 极限 收敛')).toEqual({ found: ['a'], isNear: true });
+  expect(await search('极限的收敛')).toEqual({ found: [], isNear: false });
   expect(await search('电路 极限 收敛')).toEqual({ found: [], isNear: false });
   expect(await search('极限 收敛')).toEqual({ found: ['a'], isNear: true });
   const { documents } = await searcher.find(plan('离散时间 傅里叶级数'), catalog);

@@ -78,11 +78,11 @@ export async function searchTexts(
   const split = splitReadings(wanted, asTyped, options.variants);
   const described = await search(split, false);
   if (described.documents.length > 0) return described;
-  const words = wordReadings(wanted, asTyped, options.variants);
-  const near = await search(words, true);
+  const near = await search(wordReadings(wanted, asTyped, options.variants), true);
   const isPartial = found.isPartial || described.isPartial || near.isPartial;
   if (near.documents.length > 0) return { ...near, isPartial };
-  const scattered = await searchScattered(words[0] ?? asTyped, excluded, options);
+  // Not the words of a part: 无机化学 is not meant by 无机 on one page and 化学 on another.
+  const scattered = await searchScattered(asTyped, excluded, options);
   return { ...scattered, isPartial: isPartial || scattered.isPartial };
 }
 

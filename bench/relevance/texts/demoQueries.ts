@@ -94,7 +94,7 @@ export const DEMO_TEXT_QUERIES: readonly JudgedTextQuery[] = [
   ]),
   ...textsOfKind('text: on different pages', [
     ['夹逼准则 零点定理', on([7, 8], book('高等数学（上'))],
-    ['辗转相除法和汉诺塔', on([8, 9], book('C语言'))],
+    ['辗转相除法 汉诺塔', on([8, 9], book('C语言'))],
   ]),
   ...textsOfKind('text: line and page break', [
     ['完全非弹性碰撞', on(2, test('大学物理', { stage: '期中' }))],
@@ -203,6 +203,8 @@ export const DEMO_TEXT_QUERIES: readonly JudgedTextQuery[] = [
     ['熵', { title: '熵' }],
   ]),
   ...absentFromTexts([
+    '无机化学',
+    '随机过程2035',
     '薛定谔方程',
     '量子纠缠',
     '区块链',
