@@ -98,12 +98,12 @@ export function filterValues(item: Item, name: FilterName): readonly string[] {
 }
 
 /** The kinds of content that a card shows under 类别, those of an attached wiki page included. */
-function contentOf({ data }: Exclude<Item, { type: 'book' }>): readonly string[] {
+export function contentOf({ data }: Exclude<Item, { type: 'book' }>): readonly string[] {
   return 'wiki' in data ? [...data.content, ...wikiContentOf(data)] : data.content;
 }
 
-/** 答案 (specification, section 3) and 参考答案, but not 无答案. */
-function isAnswer(content: string): boolean {
+/** Whether a kind of content is an answer: 答案 (specification, section 3) and 参考答案, but not 无答案. */
+export function isAnswer(content: string): boolean {
   return content.includes('答案') && !content.includes('无答案');
 }
 

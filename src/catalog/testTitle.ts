@@ -1,3 +1,5 @@
+import { schoolYearOf } from './schoolYear.ts';
+
 /** The fields that a title is generated from. */
 export interface TitledTest {
   readonly course: { readonly name: string };
@@ -13,7 +15,7 @@ export interface TitledTest {
 }
 
 /** The Chinese name of each semester (specification, section 9). */
-const SEMESTER_LABELS = { First: '第一学期', Second: '第二学期' } as const;
+export const SEMESTER_LABELS = { First: '第一学期', Second: '第二学期' } as const;
 
 /**
  * The generated title of an exam paper (specification, section 3), such as
@@ -22,12 +24,15 @@ const SEMESTER_LABELS = { First: '第一学期', Second: '第二学期' } as con
  * brackets: `…期末试卷（A卷，伍胜健）`.
  */
 export function testTitle({ course, content, time, variant, teachers }: TitledTest): string {
-  const years = time.start === time.end ? time.start : `${time.start}-${time.end}`;
   const semester = time.semester ? SEMESTER_LABELS[time.semester] : '';
-  const answersOnly = content.length > 0 && content.every((kind) => kind === '答案');
   const which = [variant, teachersInShort(teachers)].filter((part) => part).join('，');
-  const kind = answersOnly ? '答案' : '试卷';
-  return `${years} 学年${semester} ${course.name} ${time.stage ?? ''}${kind}${which && `（${which}）`}`;
+  const kind = isAnswerSheet(content) ? '答案' : '试卷';
+  return `${schoolYearOf({ time })} 学年${semester} ${course.name} ${time.stage ?? ''}${kind}${which && `（${which}）`}`;
+}
+
+/** Whether a paper has nothing but answers (specification, section 3). */
+export function isAnswerSheet(content: readonly string[]): boolean {
+  return content.length > 0 && content.every((kind) => kind === '答案');
 }
 
 /** A title has room for two names. */

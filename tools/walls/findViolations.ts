@@ -76,7 +76,7 @@ function webRules(): Record<string, ImportRule> {
  */
 const SEARCH = 'src/search';
 const SEARCH_LAYERS = [
-  ['suggest', 'correct'],
+  ['suggest', 'correct', 'courses'],
   ['rank'],
   ['match'],
   ['query'],

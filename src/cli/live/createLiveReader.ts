@@ -118,7 +118,11 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
       lists,
       added: () => addedDates.of(ids),
       origin: site.site.hosts.main ?? ANY_ORIGIN,
-      onLexicon: (lexicon) => post({ kind: 'lexicon', lexicon: packedAsJson(lexicon) }),
+      onLexicon: (lexicon) =>
+        post({
+          kind: 'names',
+          names: { lexicon: packedAsJson(lexicon), aliases: archive.aliases },
+        }),
     });
     // Only now: after a failure, the next attempt reports the same changes.
     changes.remember(snapshot);

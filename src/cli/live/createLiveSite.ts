@@ -11,7 +11,7 @@ import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
 import { createSearchThread, type SearchThread } from './createSearchThread.ts';
 import { type IdSet, openIds } from './idSet.ts';
 import type { LiveMessage, LiveReading, LiveTask, NewEdition } from './liveMessages.ts';
-import type { SearchTask } from './searchMessages.ts';
+import type { Names, SearchTask } from './searchMessages.ts';
 import { startReaderThread } from './startReaderThread.ts';
 
 /** An archive as it is served: always the last complete edition. */
@@ -85,8 +85,8 @@ export async function createLiveSite(
         return;
       case 'searchable':
         return editions.prepare(message.task);
-      case 'lexicon':
-        return editions.learn(message.lexicon);
+      case 'names':
+        return editions.learn(message.names);
       case 'read':
         // The thread assumes that the edition is published; after a failure its successor reads again.
         if (message.edition) await editions.take(message.edition).catch(discardReader);
@@ -148,7 +148,7 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
       await upcoming?.close();
       upcoming = startSearch(task, log, () => current);
     },
-    learn: (lexicon: Uint8Array<ArrayBuffer>) => upcoming?.learn(lexicon),
+    learn: (names: Names) => upcoming?.learn(names),
     /** Replaces the current edition, once the search of the new one is ready. */
     async take(edition: NewEdition): Promise<void> {
       const search = upcoming;
@@ -279,6 +279,7 @@ function open(
     announcements,
     engine: search,
     items: search,
+    pages: search,
     site,
     ids: items,
     access,

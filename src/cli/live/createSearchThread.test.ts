@@ -39,7 +39,7 @@ function start(options: Partial<Parameters<typeof createSearchThread>[1]> = {}):
   const errors: unknown[] = [];
   const report = (error: unknown) => errors.push(error);
   const thread = createSearchThread(task(), { report, again: task, ...options });
-  thread.learn(encode(packLexicon(LEXICON)));
+  thread.learn({ lexicon: encode(packLexicon(LEXICON)), aliases: new Map() });
   onTestFinished(() => thread.close());
   return { thread, errors };
 }
@@ -129,4 +129,13 @@ test('plans searches in texts, selects their items, and knows all ids by positio
     ids[2],
     undefined,
   ]);
+});
+
+test('knows what pages about items, courses and the archive show', async () => {
+  const { thread } = start();
+  const page = await thread.itemPage(ids[0] ?? '');
+  expect(page?.courses.map(({ name }) => name)).toEqual(['高等数学']);
+  expect((await thread.coursePage('高数'))?.materials.map(({ id }) => id)).toEqual(ids);
+  expect(await thread.coursePage('没有的')).toBeUndefined();
+  expect((await thread.overview()).docs).toBe(3);
 });

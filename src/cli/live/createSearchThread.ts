@@ -1,19 +1,29 @@
 import { Worker } from 'node:worker_threads';
+import type { ArchivePagesService } from '../../server/pages/archivePagesService.ts';
 import type { SearchService } from '../../server/searchService.ts';
 import type { EditionItems } from '../../server/texts/editionItems.ts';
-import type { SearchCall, SearchMessage, SearchReply, SearchTask } from './searchMessages.ts';
+import type {
+  Names,
+  SearchCall,
+  SearchMessage,
+  SearchReply,
+  SearchTask,
+} from './searchMessages.ts';
+
+/** What answers instead of a search that has been replaced. */
+type Successor = SearchService & ArchivePagesService;
 
 /** The search of one edition, in a separate thread. */
-export interface SearchThread extends SearchService, EditionItems {
+export interface SearchThread extends SearchService, EditionItems, ArchivePagesService {
   /** Resolves when it accepts requests; rejects if it never will. */
   readonly ready: Promise<void>;
-  /** Sends the packed lexicon that it waits for; keeps a copy for a replacement thread. */
-  learn(lexicon: Uint8Array<ArrayBuffer>): void;
+  /** Sends the names that it waits for; keeps a copy for a replacement thread. */
+  learn(names: Names): void;
   /**
    * Ends it after it has been idle for a while. Later requests of callers that still hold it go to
    * its successor.
    */
-  retire(successor: SearchService): void;
+  retire(successor: Successor): void;
   close(): Promise<void>;
 }
 
@@ -95,7 +105,7 @@ function startThread(
 
 /** Closes a search that has a successor after it has been idle for a while. */
 function createRetirement(restMs: number, isIdle: () => boolean, close: () => Promise<void>) {
-  let successor: SearchService | undefined;
+  let successor: Successor | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
   /** Called after each reply. */
@@ -106,7 +116,7 @@ function createRetirement(restMs: number, isIdle: () => boolean, close: () => Pr
 
   return {
     successor: () => successor,
-    begin(next: SearchService): void {
+    begin(next: Successor): void {
       successor = next;
       closeWhenIdle();
     },
@@ -139,7 +149,7 @@ export function createSearchThread(
 ): SearchThread {
   const pending = createPendingCalls();
   const ready = createReady();
-  let lexicon: Uint8Array<ArrayBuffer> | undefined;
+  let names: Names | undefined;
   let isClosed = false;
   const retirement = createRetirement(restMs, pending.isEmpty, close);
   /** Undefined between its death and the restart. */
@@ -147,7 +157,7 @@ export function createSearchThread(
 
   function start(given: SearchTask): Worker {
     const started = startThread(script, given, { onReply, onEnd });
-    if (lexicon) postMessage(started, { lexicon });
+    if (names) postMessage(started, names);
     return started;
   }
 
@@ -194,8 +204,8 @@ export function createSearchThread(
   return {
     ready: ready.promise,
     learn(given) {
-      lexicon = given;
-      if (thread) postMessage(thread, { lexicon });
+      names = given;
+      if (thread) postMessage(thread, given);
     },
     async search(request) {
       const next = successor();
@@ -221,6 +231,24 @@ export function createSearchThread(
     async packedIds() {
       const reply = await call('packed-ids');
       return 'packedIds' in reply ? reply.packedIds : unexpected();
+    },
+    async itemPage(id) {
+      const next = successor();
+      if (next) return next.itemPage(id);
+      const reply = await call({ itemPage: id });
+      return 'itemContents' in reply ? reply.itemContents : unexpected();
+    },
+    async coursePage(name) {
+      const next = successor();
+      if (next) return next.coursePage(name);
+      const reply = await call({ coursePage: name });
+      return 'courseContents' in reply ? reply.courseContents : unexpected();
+    },
+    async overview() {
+      const next = successor();
+      if (next) return next.overview();
+      const reply = await call('overview');
+      return 'overview' in reply ? reply.overview : unexpected();
     },
     retire: retirement.begin,
     close,

@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { DiagnosticReport } from './createDiagnosticLog.ts';
-import type { SearchTask } from './searchMessages.ts';
+import type { Names, SearchTask } from './searchMessages.ts';
 
 /** The options of the thread that reads the archive. */
 export interface LiveTask {
@@ -29,8 +29,8 @@ export type LiveMessage =
   | { readonly kind: 'refused'; readonly reason: string }
   /** The searchable content of the next edition, so that indexing can begin before it is complete. */
   | { readonly kind: 'searchable'; readonly task: SearchTask }
-  /** The packed lexicon as JSON, for which that search waits. */
-  | { readonly kind: 'lexicon'; readonly lexicon: Uint8Array<ArrayBuffer> }
+  /** The names for which that search waits. */
+  | { readonly kind: 'names'; readonly names: Names }
   | ({ readonly kind: 'read' } & LiveReading)
   /** A notice about the reading itself. */
   | { readonly kind: 'log'; readonly message: string; readonly reason: string };

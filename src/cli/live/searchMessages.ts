@@ -1,3 +1,9 @@
+import type {
+  ArchiveOverview,
+  CourseContents,
+  ItemContents,
+} from '../../search/courses/archivePages.ts';
+import type { CourseAliases } from '../../search/courses/groupCourses.ts';
 import type { SelectedItems, SelectionRequest } from '../../search/createItemSelection.ts';
 import type { SearchRequest } from '../../search/engine.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
@@ -15,8 +21,16 @@ export interface SearchTask {
   readonly mainHost: string | undefined;
 }
 
-/** A message to a search thread: the packed lexicon as JSON, which it waits for once, or a call. */
-export type SearchMessage = { readonly lexicon: Uint8Array<ArrayBuffer> } | SearchQuestion;
+/** What a search knows of names beside the items. */
+export interface Names {
+  /** The packed lexicon as JSON. */
+  readonly lexicon: Uint8Array<ArrayBuffer>;
+  /** The entries of `aliases.yml`. */
+  readonly aliases: CourseAliases;
+}
+
+/** A message to a search thread: the names, which it waits for once, or a call. */
+export type SearchMessage = Names | SearchQuestion;
 
 /** A call to a search thread. */
 export type SearchCall =
@@ -26,6 +40,10 @@ export type SearchCall =
   /** What a search in texts needs, see `EditionItems`. */
   | { readonly textQuery: string }
   | { readonly selection: SelectionRequest }
+  /** What a page shows, see `ArchivePagesService`. */
+  | { readonly itemPage: string }
+  | { readonly coursePage: string }
+  | 'overview'
   | 'packed-ids';
 
 export interface SearchQuestion {
@@ -42,4 +60,7 @@ export type SearchAnswer =
   | { readonly names: readonly (ItemName | undefined)[] }
   | { readonly plan: TextSearchPlan }
   | { readonly selected: SelectedItems }
+  | { readonly itemContents: ItemContents | undefined }
+  | { readonly courseContents: CourseContents | undefined }
+  | { readonly overview: ArchiveOverview }
   | { readonly packedIds: Uint8Array<ArrayBuffer> };

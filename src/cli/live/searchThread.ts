@@ -4,6 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { CATEGORIES } from '../../catalog/category.ts';
 import { readPrepared, readPublished } from '../../catalog/readPublished.ts';
+import type { ArchivePages } from '../../search/courses/archivePages.ts';
+import { createArchivePages } from '../../search/courses/createArchivePages.ts';
 import { createContexts } from '../../search/createContexts.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { createItemSelection } from '../../search/createItemSelection.ts';
@@ -16,6 +18,7 @@ import { namesIn, searchAsJson } from '../../server/searchService.ts';
 import { packIdList } from '../fulltext/packedIds.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 import type {
+  Names,
   SearchAnswer,
   SearchCall,
   SearchMessage,
@@ -32,7 +35,7 @@ let search: Search | undefined;
 let waiting: SearchQuestion[] = [];
 port.on('message', (message: SearchMessage) => {
   if ('lexicon' in message) {
-    search = openSearch(message.lexicon);
+    search = openSearch(message);
     post('ready');
     for (const question of waiting) post(reply(question, search));
     waiting = [];
@@ -50,9 +53,10 @@ interface Search {
   readonly engine: SearchEngine;
   readonly planTexts: TextPlanner;
   readonly selectItems: ReturnType<typeof createItemSelection>;
+  readonly pages: ArchivePages;
 }
 
-function openSearch(packed: Uint8Array<ArrayBuffer>): Search {
+function openSearch({ lexicon: packed, aliases }: Names): Search {
   const lexicon = unpackLexicon(JSON.parse(decode(packed))) ?? EMPTY_LEXICON;
   const index = buildIndex(items, lexicon);
   const engine = createEngine({ items, lexicon, index });
@@ -65,6 +69,7 @@ function openSearch(packed: Uint8Array<ArrayBuffer>): Search {
     engine,
     planTexts: createTextPlanner(index, createContexts(index, items.length)),
     selectItems: createItemSelection(items),
+    pages: createArchivePages({ items, aliases, lexicon }),
   };
 }
 
@@ -79,8 +84,11 @@ function reply({ id, call }: SearchQuestion, given: Search): SearchReply {
   return { id, ...answer(call, given) };
 }
 
-function answer(call: SearchCall, { engine, planTexts, selectItems }: Search): SearchAnswer {
+function answer(call: SearchCall, { engine, planTexts, selectItems, pages }: Search): SearchAnswer {
   if (call === 'packed-ids') return { packedIds: packIdList(items.map(({ id }) => id)) };
+  if (call === 'overview') return { overview: pages.overview() };
+  if ('itemPage' in call) return { itemContents: pages.itemPage(call.itemPage) };
+  if ('coursePage' in call) return { courseContents: pages.coursePage(call.coursePage) };
   if ('request' in call) return { json: searchAsJson(engine, call.request) };
   if ('ids' in call) return { names: namesIn(engine, call.ids) };
   if ('textQuery' in call) return { plan: planTexts(call.textQuery) };

@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import type { Monitoring } from '../monitoring/createMonitoring.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
 import type { PageRenderer } from '../pageRenderer.ts';
+import type { ArchivePagesService } from '../pages/archivePagesService.ts';
 import type { PullHook } from '../pullRoute.ts';
 import type { SearchService } from '../searchService.ts';
 import type { EditionItems } from '../texts/editionItems.ts';
@@ -25,6 +26,7 @@ export interface Edition {
   readonly documents: ReadonlyMap<string, PublishedDocument>;
   readonly engine: SearchService;
   readonly items: EditionItems;
+  readonly pages: ArchivePagesService;
   readonly announcements: readonly Announcement[];
   /** The name of the site and its hosts. */
   readonly site: Site;

@@ -14,6 +14,7 @@ import type { Log } from '../../../src/server/log.ts';
 import { createRegistry } from '../../../src/server/monitoring/registry.ts';
 import { type Storage, StorageError } from '../../../src/storage/storage.ts';
 import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
+import { NO_PAGES } from './emptyPagesFixture.ts';
 import { EMPTY_TEXTS, NO_ITEMS } from './emptyTextsFixture.ts';
 
 const silent = () => undefined;
@@ -108,6 +109,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
     documents: new Map(),
     engine: EMPTY_ENGINE,
     items: NO_ITEMS,
+    pages: NO_PAGES,
     announcements: [],
     site: DEFAULT_SITE,
     renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
