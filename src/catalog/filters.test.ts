@@ -66,8 +66,9 @@ test('a doc has its courses and its content, each once; a book has nothing', () 
     ['课件'],
     [],
     [],
+    [],
   ]);
-  expect(valuesOf('book', { title: '力学' })).toEqual([[], [], [], [], []]);
+  expect(valuesOf('book', { title: '力学' })).toEqual([[], [], [], [], [], []]);
 });
 
 test('parsing keeps valid choices of the category once, and drops unknown options', () => {
@@ -76,6 +77,7 @@ test('parsing keeps valid choices of the category once, and drops unknown option
     course: ['线性代数'],
     content: [],
     stage: ['期末', '补考', '__proto__'],
+    year: ['2023-2024', ' '],
     answers: ['no', 'yes'],
   };
   const read = (category: (typeof CATEGORIES)[number]) =>
@@ -85,6 +87,7 @@ test('parsing keeps valid choices of the category once, and drops unknown option
     course: ['线性代数'],
     content: [],
     stage: ['期末'],
+    year: ['2023-2024'],
     answers: ['yes'],
   });
   expect(read('doc')).toEqual({ ...NO_FILTERS, course: ['线性代数'] });

@@ -1,9 +1,10 @@
 import type { Category } from './category.ts';
 import type { Item, Test } from './item.ts';
+import { schoolYearOf } from './schoolYear.ts';
 import { STAGES, stageGroupOf } from './stage.ts';
 
 /** The filters of results (specification, section 2); `answers` means tests with answers. */
-export const FILTER_NAMES = ['college', 'course', 'content', 'stage', 'answers'] as const;
+export const FILTER_NAMES = ['college', 'course', 'content', 'stage', 'year', 'answers'] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
@@ -13,6 +14,7 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   course: '课程',
   content: '类别',
   stage: '阶段',
+  year: '学年',
   answers: '有答案',
 };
 
@@ -20,7 +22,7 @@ export const FILTER_LABELS: Record<FilterName, string> = {
 export const CATEGORY_FILTERS: Record<Category, readonly FilterName[]> = {
   all: [],
   book: [],
-  test: ['college', 'course', 'content', 'stage', 'answers'],
+  test: ['college', 'course', 'content', 'stage', 'year', 'answers'],
   doc: ['course', 'content'],
 };
 
@@ -41,6 +43,7 @@ export const NO_FILTERS: Filters = {
   course: [],
   content: [],
   stage: [],
+  year: [],
   answers: [],
 };
 
@@ -94,6 +97,7 @@ export function filterValues(item: Item, name: FilterName): readonly string[] {
   if (item.type === 'doc') return [];
   if (name === 'college') return [...new Set(item.data.college)];
   if (name === 'stage') return [stageGroupOf(item.data)];
+  if (name === 'year') return [schoolYearOf(item.data)];
   return contentOf(item).some(isAnswer) ? [WITH_ANSWERS] : [];
 }
 

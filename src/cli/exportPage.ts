@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { policyText, REFERRER_POLICY } from '../protocol/pagePolicy.ts';
+import { withoutNonce } from '../server/pages/inlineHashes.ts';
 
 type Policy = Record<string, readonly string[]> & {
   readonly scriptSrc: readonly string[];
@@ -8,20 +8,18 @@ type Policy = Record<string, readonly string[]> & {
 
 /**
  * Turns a page into a file that any host can serve: the policy that the server sends as a header is in
- * the page, and allows inline scripts and styles by hash instead of nonce (CSP Level 3, section 2.3.1).
+ * the page, and allows inline scripts and styles by hash instead of nonce.
  *
  * @param html a page rendered with an empty nonce
  * @param policy the page's policy; `frame-ancestors` works in a header only, and is left out
  */
 export function exportPage(html: string, { frameAncestors: _, ...policy }: Policy): string {
-  const bare = html
-    .replaceAll(/<meta property="csp-nonce"[^>]*>\s*/gu, '')
-    .replaceAll(/(<(?:script|link|style)\b[^>]*) nonce=""/gu, '$1');
+  const { html: bare, scripts, styles } = withoutNonce(html);
   const text = policyText({
     ...policy,
-    scriptSrc: [...policy.scriptSrc, ...hashesOf('script', bare)],
+    scriptSrc: [...policy.scriptSrc, ...scripts],
     ...(policy.styleSrcElem && {
-      styleSrcElem: [...policy.styleSrcElem, ...hashesOf('style', bare)],
+      styleSrcElem: [...policy.styleSrcElem, ...styles],
     }),
   });
   return bare.replace(
@@ -30,13 +28,5 @@ export function exportPage(html: string, { frameAncestors: _, ...policy }: Polic
       `${first}
     <meta http-equiv="Content-Security-Policy" content="${text}">
     <meta name="referrer" content="${REFERRER_POLICY}">`,
-  );
-}
-
-/** The hash sources of the inline contents of all elements with one name. */
-function hashesOf(element: 'script' | 'style', html: string): string[] {
-  const pattern = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'gu');
-  return [...html.matchAll(pattern)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }

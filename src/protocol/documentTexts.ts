@@ -67,6 +67,16 @@ export const DocumentPageSchema = v.object({
 
 export type DocumentPage = v.InferOutput<typeof DocumentPageSchema>;
 
+/** How a document begins, on its item's page. */
+export interface DocumentOpening {
+  /** How many pages have been read. */
+  readonly pageCount: number;
+  /** Whether the document has more, or their texts are not known yet. */
+  readonly isIncomplete: boolean;
+  /** The text of the first pages, without what was recognised too badly; empty if they have none. */
+  readonly text: string;
+}
+
 /** The URL that finds a query in one document. */
 export function matchesUrl(id: Md5, query: string): string {
   return `${documentFolder(id)}matches?${new URLSearchParams({ [PARAMETERS.query]: query })}`;

@@ -231,6 +231,7 @@ test('filters and sort order survive the round trip through the URL', () => {
     course: values,
     content: values,
     stage: values,
+    year: values,
     answers: values,
   });
   fc.assert(

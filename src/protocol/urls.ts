@@ -26,6 +26,11 @@ export const PATHS = {
   ...PUBLISHED_PATHS,
   home: '/',
   about: '/about',
+  /** The archive by college, course, kind and year. */
+  browse: '/browse',
+  /** The folders of the pages of items and of courses. */
+  itemPages: '/items/',
+  coursePages: '/courses/',
   viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
   /** The texts of single documents: `/{id}/matches` and `/{id}/pages/{number}`. */
@@ -69,6 +74,28 @@ export const SIGN_IN_ROUTES = {
   /** Where a member allows a command line to act for them (RFC 8628). */
   device: '/auth/:uuid/cli',
 } as const;
+
+/** The pages of items and courses, as routers match them. */
+export const ARCHIVE_ROUTES = {
+  item: `${PATHS.itemPages}:id`,
+  course: `${PATHS.coursePages}:name`,
+} as const;
+
+/** The page of an item; it can be opened at a page of the document, counted from 1. */
+export function itemPath(id: string, page?: number): string {
+  const query = page === undefined || page <= 1 ? '' : `?${PARAMETERS.page}=${page}`;
+  return `${PATHS.itemPages}${id}${query}`;
+}
+
+/** The page of a course. */
+export function coursePath(name: string): string {
+  return `${PATHS.coursePages}${encodeURIComponent(name)}`;
+}
+
+/** The Atom feed of a course. */
+export function courseFeedPath(name: string): string {
+  return `${coursePath(name)}/feed.atom`;
+}
 
 /** The folders that these pages are in. */
 export const SIGN_IN_FOLDERS = {
@@ -141,6 +168,8 @@ export const PARAMETERS = {
   /** Where to search: see `SEARCH_SCOPES`. */
   scope: 'in',
   sort: 's',
+  /** The page of a document that an item's page opens. */
+  page: 'page',
   offset: 'offset',
   limit: 'limit',
   /** Whether a file is saved or shown: see `PURPOSE`. */

@@ -151,7 +151,7 @@ const anyTest = fc.record({
   content: fc.subarray(['原题', '答案']),
   course: fc.record({ name: fc.constantFrom('物理', '数学', '化学') }),
   time: fc.record({
-    start: fc.constant('2022'),
+    start: fc.constantFrom('2021', '2022'),
     end: fc.constant('2023'),
     stage: fc.constantFrom('期中', '期末', '其他', '补考', null),
   }),
@@ -161,6 +161,7 @@ const anyChoices = fc.record({
   course: fc.subarray(['物理', '数学', '化学']),
   content: fc.subarray(['原题', '答案', '讨论']),
   stage: fc.subarray(['期中', '期末', '其他']),
+  year: fc.subarray(['2021-2023', '2022-2023', '2020']),
   answers: fc.subarray(['yes']),
 });
 

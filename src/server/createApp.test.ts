@@ -104,6 +104,7 @@ test('a search passes every choice of every filter to the engine, and the order'
     course: ['力学'],
     content: [],
     stage: ['期末'],
+    year: ['2023-2024'],
     answers: ['yes'],
   };
   const url = homeUrl({ query: '物理', category: 'test', filters, sort: 'newest' });

@@ -8,7 +8,7 @@ import { addApi } from './app/addApi.ts';
 import { addPages } from './app/addPages.ts';
 import { addPipeline } from './app/addPipeline.ts';
 import type { AppParts } from './app/appParts.ts';
-import { createRenderPage, type RenderPage } from './app/createRenderPage.ts';
+import { createRenderHtml, createRenderPage, type RenderPage } from './app/createRenderPage.ts';
 import { createSearchCaches } from './app/createSearchCaches.ts';
 import { respondProblem } from './respondProblem.ts';
 import { createTextSearch } from './texts/createTextSearch.ts';
@@ -21,12 +21,13 @@ export function createApp(parts: AppParts): Hono {
   const canSignIn = () => access.signIn.methods().length > 0;
   const searchCacheOf = createSearchCaches();
   const searchTexts = createTextSearch(parts.texts);
-  const renderPage = createRenderPage({
+  const renderHtml = createRenderHtml({
     searchCacheOf,
     searchTexts,
     leavesDownloads,
     canSignIn,
   });
+  const renderPage = createRenderPage(renderHtml);
   const noteDenial = logDenials(monitoring.log, now);
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits, now),
@@ -47,7 +48,7 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   addPipeline(app, parts, limiter);
   addApi(app, { ...parts, limiter, searchCacheOf, searchTexts, admit, canSignIn });
-  addPages(app, { ...parts, limiter, admit, renderPage });
+  addPages(app, { ...parts, limiter, admit, renderPage, renderHtml });
   handleErrors(app, renderPage);
   return app;
 }

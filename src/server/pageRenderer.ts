@@ -1,6 +1,12 @@
 import type { Announcement } from '../protocol/announcement.ts';
+import type { DocumentOpening } from '../protocol/documentTexts.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { SignInView } from '../protocol/signIn.ts';
+import type {
+  ArchiveOverview,
+  CourseContents,
+  ItemContents,
+} from '../search/courses/archivePages.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { TextSearchResult } from '../search/textHits.ts';
 
@@ -11,6 +17,17 @@ export interface Wait {
   /** The sign-in page, if others at the same address have used up the limit. */
   readonly signIn?: string | undefined;
 }
+
+/** What a page about an item, a course or the whole archive shows. */
+export type ArchiveContents =
+  | {
+      readonly kind: 'item';
+      readonly contents: ItemContents;
+      /** How its document begins, if everybody may read it and its texts are known. */
+      readonly opening: DocumentOpening | undefined;
+    }
+  | { readonly kind: 'course'; readonly contents: CourseContents }
+  | { readonly kind: 'overview'; readonly contents: ArchiveOverview };
 
 /** The input of the page renderer, for each request. */
 export interface PageFacts {
@@ -31,6 +48,8 @@ export interface PageFacts {
   readonly search: (request: SearchRequest) => Promise<SearchResult>;
   /** Searches the texts of documents; absent if not everybody may open these. */
   readonly searchTexts?: (request: SearchRequest) => Promise<TextSearchResult>;
+  /** Set for a page about an item, a course or the archive. */
+  readonly archive?: ArchiveContents;
   /** Set if the page shows an error instead of the page at its URL. */
   readonly error?: ErrorCode;
   /** How long until a refused request succeeds. */

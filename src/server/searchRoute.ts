@@ -48,6 +48,7 @@ const RequestSchema = v.object({
   course: choices,
   content: choices,
   stage: choicesOf(v.picklist(STAGES, `只能是 ${STAGES.join('、')} 之一`)),
+  year: choices,
   answers: choicesOf(v.literal(WITH_ANSWERS, `只能是 ${WITH_ANSWERS}`)),
   [PARAMETERS.scope]: oneOf(SEARCH_SCOPES, 'title'),
   [PARAMETERS.sort]: oneOf(SORT_ORDERS, 'relevance'),
@@ -56,7 +57,7 @@ const RequestSchema = v.object({
 });
 
 /**
- * `GET /api/search?q=&c=&in=&college=&course=&content=&stage=&answers=&s=&offset=&limit=`: the
+ * `GET /api/search?q=&c=&in=&college=&course=&content=&stage=&year=&answers=&s=&offset=&limit=`: the
  * search of the page, for programs; filters may be repeated. Responds with a `SearchResult`, with
  * `in=text` with a `TextSearchResult`, or a problem document with code `bad-request` that names the
  * parameter.

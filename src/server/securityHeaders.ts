@@ -11,6 +11,7 @@ import {
 } from '../protocol/pagePolicy.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
+import type { InlineHashes } from './pages/inlineHashes.ts';
 
 export interface HeaderOptions {
   readonly hostsOf: (c: Context) => Site['hosts'];
@@ -61,7 +62,7 @@ export function securityHeaders({
       const hosts = hostsOf(c);
       const { forApp, forPreviewDeployment } = policiesOf(hosts);
       const policy = isPreviewDeployment(url, hosts) ? forPreviewDeployment : forApp;
-      headers.set('content-security-policy', policy(c.get(NONCE)));
+      headers.set('content-security-policy', policy(c.get(INLINE)));
     }
     if (!isPage) return;
     headers.set('permissions-policy', FEATURE_POLICY);
@@ -85,28 +86,41 @@ function isPreviewDeployment(url: string, hosts: Site['hosts']): boolean {
 
 const FOR_VIEWER = policyText(VIEWER_POLICY);
 
-/** The policy of the app as text, with a nonce if a page has requested one. */
+/** The policy of the app as text, with the inline scripts and styles that a page has. */
 function createPolicy(hosts: Site['hosts'], files: readonly string[]) {
   const policy = appPolicy(hosts, files);
-  const withoutNonce = policyText(policy);
-  return (nonce: string | undefined) => {
-    if (nonce === undefined) return withoutNonce;
-    const own = `'nonce-${nonce}'`;
+  const withoutInline = policyText(policy);
+  return (inline: InlineSources | undefined) => {
+    if (!inline) return withoutInline;
     const { scriptSrc, styleSrcElem } = policy;
     return policyText({
       ...policy,
-      scriptSrc: [...scriptSrc, own],
-      // Development inserts styles into the page, one element for each file.
-      styleSrcElem: [...styleSrcElem, own],
+      scriptSrc: [...scriptSrc, ...inline.scripts],
+      styleSrcElem: [...styleSrcElem, ...inline.styles],
     });
   };
 }
 
-const NONCE = 'nonce';
+/** Sources of the policy that allow the inline scripts and styles of a page. */
+interface InlineSources extends InlineHashes {
+  readonly nonce?: string;
+}
+
+const INLINE = 'inline';
 
 /** The nonce in this response's policy for inline scripts; created on first use. */
 export function nonceOf(c: Context): string {
-  const nonce: string = c.get(NONCE) ?? randomBytes(16).toString('base64');
-  c.set(NONCE, nonce);
+  const known: InlineSources | undefined = c.get(INLINE);
+  if (known?.nonce !== undefined) return known.nonce;
+  const nonce = randomBytes(16).toString('base64');
+  const own = [`'nonce-${nonce}'`];
+  // Development inserts styles into the page, one element for each file.
+  const inline: InlineSources = { nonce, scripts: own, styles: own };
+  c.set(INLINE, inline);
   return nonce;
+}
+
+/** Allows the inline scripts and styles of a page that is the same for every visitor. */
+export function allowInline(c: Context, hashes: InlineHashes): void {
+  c.set(INLINE, hashes);
 }

@@ -48,6 +48,7 @@ export function createRenderer({
         cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
         protectsTexts: facts.searchTexts || facts.standalone ? undefined : (true as const),
         signIn: facts.signIn,
+        archive: facts.archive,
       };
       const { handle, app } = await renderApp(url, data);
       const { error, answer } = data;

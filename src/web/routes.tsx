@@ -1,19 +1,29 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import { PATHS, SIGN_IN_ROUTES } from '../protocol/urls.ts';
+import { pageTitle } from '../catalog/pageTitle.ts';
+import { ARCHIVE_ROUTES, coursePath, itemPath, PATHS, SIGN_IN_ROUTES } from '../protocol/urls.ts';
 import { HomePage } from './home/HomePage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
 import { NOT_FOUND_HANDLE } from './navigation/pageHandle.ts';
-import type { PageData } from './session/pageData.ts';
+import type { ArchiveContents, PageData } from './session/pageData.ts';
 import { isSignInStep, SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
 const PrivacyPage = lazyPage(async () => (await import('./pages/PrivacyPage.tsx')).PrivacyPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
 const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
+const ItemPage = lazyPage(async () => (await import('./items/ItemPage.tsx')).ItemPage);
+const CoursePage = lazyPage(async () => (await import('./courses/CoursePage.tsx')).CoursePage);
+const BrowsePage = lazyPage(async () => (await import('./courses/BrowsePage.tsx')).BrowsePage);
 const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
 
 /** The pages of the site (specification, section 2). */
-export function createRoutes({ announcements, error, wait, signIn }: PageData): readonly Route[] {
+export function createRoutes({
+  announcements,
+  archive,
+  error,
+  wait,
+  signIn,
+}: PageData): readonly Route[] {
   if (error) return [{ path: '*', element: <ErrorPage code={error} wait={wait} /> }];
   return [
     { path: PATHS.home, element: <HomePage announcements={announcements} /> },
@@ -27,11 +37,54 @@ export function createRoutes({ announcements, error, wait, signIn }: PageData): 
       element: <PrivacyPage />,
       handle: { title: '隐私说明', path: PATHS.privacy },
     },
+    ...archiveRoutes(archive),
     signInRoute(PATHS.login, 'file-login', signIn),
     signInRoute(`${SIGN_IN_ROUTES.form}?`, 'login', signIn),
     signInRoute(`${SIGN_IN_ROUTES.start}?`, 'choose', signIn),
     signInRoute(`${SIGN_IN_ROUTES.callback}?`, 'callback', signIn),
     { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
+  ];
+}
+
+/** The pages about items, courses and the archive. Their contents come with the page. */
+function archiveRoutes(archive: ArchiveContents | undefined): Route[] {
+  const missing = { element: <NotFoundPage />, handle: { ...NOT_FOUND_HANDLE, mustReload: true } };
+  return [
+    {
+      path: ARCHIVE_ROUTES.item,
+      ...(archive?.kind === 'item'
+        ? {
+            element: <ItemPage contents={archive.contents} opening={archive.opening} />,
+            handle: {
+              title: pageTitle(archive.contents.item),
+              path: itemPath(archive.contents.item.id),
+              mustReload: true,
+            },
+          }
+        : missing),
+    },
+    {
+      path: ARCHIVE_ROUTES.course,
+      ...(archive?.kind === 'course'
+        ? {
+            element: <CoursePage contents={archive.contents} />,
+            handle: {
+              title: `${archive.contents.name}试卷和资料`,
+              path: coursePath(archive.contents.name),
+              mustReload: true,
+            },
+          }
+        : missing),
+    },
+    {
+      path: PATHS.browse,
+      ...(archive?.kind === 'overview'
+        ? {
+            element: <BrowsePage overview={archive.contents} />,
+            handle: { title: '浏览', path: PATHS.browse, mustReload: true },
+          }
+        : missing),
+    },
   ];
 }
 

@@ -25,7 +25,7 @@ const SHARED_MODULE = 'src/lib';
  * (docs/architecture.md, "The web app"). Files directly in `src/web` put the app together.
  */
 const WEB_LAYERS = [
-  ['home', 'pages', 'sign-in', 'viewer'],
+  ['home', 'items', 'courses', 'pages', 'sign-in', 'viewer'],
   ['results', 'preview'],
   ['restore', 'layout'],
   ['session'],

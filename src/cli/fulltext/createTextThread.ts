@@ -79,6 +79,7 @@ export function createTextThread(
       queue.call('show', { kind: 'show', ticket, positions }, signal),
     matches: (id, query, signal) => queue.call('matches', { kind: 'matches', id, query }, signal),
     page: (id, page, signal) => queue.call('page', { kind: 'page', id, page }, signal),
+    opening: (id, signal) => queue.call('opening', { kind: 'opening', id }, signal),
     prepare: queue.prepare,
     close: queue.close,
   };

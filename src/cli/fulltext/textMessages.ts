@@ -1,4 +1,8 @@
-import type { DocumentMatches, DocumentPage } from '../../protocol/documentTexts.ts';
+import type {
+  DocumentMatches,
+  DocumentOpening,
+  DocumentPage,
+} from '../../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
 import type { TextDocumentHit } from '../../search/textHits.ts';
 
@@ -22,7 +26,8 @@ export type TextCall =
   | { readonly kind: 'find'; readonly catalog: number; readonly plan: TextSearchPlan }
   | { readonly kind: 'show'; readonly ticket: number; readonly positions: readonly number[] }
   | { readonly kind: 'matches'; readonly id: string; readonly query: string }
-  | { readonly kind: 'page'; readonly id: string; readonly page: number };
+  | { readonly kind: 'page'; readonly id: string; readonly page: number }
+  | { readonly kind: 'opening'; readonly id: string };
 
 export type TextQuestion = TextCall & { readonly call: number };
 
@@ -38,6 +43,7 @@ export interface TextAnswers {
   readonly show: readonly TextDocumentHit[];
   readonly matches: DocumentMatches | undefined;
   readonly page: DocumentPage | undefined;
+  readonly opening: DocumentOpening | undefined;
 }
 
 export type TextReply = { readonly call: number } & (

@@ -9,6 +9,7 @@ import type { FoundText, TextCatalog } from '../../fulltext/searchTexts.ts';
 import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import { unpackIdList } from './packedIds.ts';
+import { readOpening } from './readOpening.ts';
 import {
   MOST_CATALOGS,
   type TextAnswers,
@@ -84,6 +85,8 @@ async function answer(question: TextCall): Promise<TextAnswers[TextCall['kind']]
       return searcher.matches(question.id, question.query);
     case 'page':
       return readPage(question.id, question.page);
+    case 'opening':
+      return readOpening(pages, question.id);
   }
 }
 

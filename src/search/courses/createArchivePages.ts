@@ -2,6 +2,7 @@ import type { Book, Doc, Item, Test } from '../../catalog/item.ts';
 import { schoolYearOf } from '../../catalog/schoolYear.ts';
 import { stageGroupOf } from '../../catalog/stage.ts';
 import { isAnswerSheet } from '../../catalog/testTitle.ts';
+import { groupBy } from '../../lib/groupBy.ts';
 import { foldText } from '../text/foldText.ts';
 import type { ArchivePages, CatalogItems, CourseSummary, ItemContents } from './archivePages.ts';
 import { courseKey, courseSubject } from './courseName.ts';
@@ -180,7 +181,5 @@ function groupBySubject(
   groups: readonly CourseGroup[],
   variants: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly CourseGroup[]> {
-  return Map.groupBy(groups, ({ name }) =>
-    foldText(courseSubject(name), variants).replaceAll(' ', ''),
-  );
+  return groupBy(groups, ({ name }) => foldText(courseSubject(name), variants).replaceAll(' ', ''));
 }

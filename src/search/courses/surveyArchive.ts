@@ -1,5 +1,6 @@
 import { contentOf } from '../../catalog/filters.ts';
 import { schoolYearOf } from '../../catalog/schoolYear.ts';
+import { groupBy } from '../../lib/groupBy.ts';
 import type { ArchiveOverview, CatalogItems, CountedName, CourseSummary } from './archivePages.ts';
 import { initialOf, type Readings } from './initialOf.ts';
 
@@ -12,7 +13,7 @@ export function surveyArchive(
   const tests = items.filter((item) => item.type === 'test');
   const docs = items.filter((item) => item.type === 'doc');
   const sorted = courses.toSorted((one, other) => compareNames(one.name, other.name));
-  const letters = Map.groupBy(sorted, ({ name }) => initialOf(name, lexicon));
+  const letters = groupBy(sorted, ({ name }) => initialOf(name, lexicon));
   return {
     books: items.filter(({ type }) => type === 'book').length,
     tests: tests.length,

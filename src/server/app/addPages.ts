@@ -14,19 +14,24 @@ import type { Assets } from '../assets.ts';
 import { createOriginFiller } from '../discovery/anyOrigin.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
 import { normalizePath } from '../normalizePath.ts';
+import { createArchivePageRoutes } from '../pages/archivePageRoutes.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { sendDocument } from '../sendDocument.ts';
 import type { AppParts } from './appParts.ts';
-import type { RenderPage } from './createRenderPage.ts';
+import type { RenderHtml, RenderPage } from './createRenderPage.ts';
 import { editionOf, mainHostOf, originOf } from './editionOf.ts';
 import { refuseMethod } from './refuseMethod.ts';
 
 export interface PageContext
-  extends Pick<AppParts, 'access' | 'files' | 'assets' | 'downloads' | 'monitoring' | 'now'> {
+  extends Pick<
+    AppParts,
+    'access' | 'files' | 'texts' | 'assets' | 'downloads' | 'monitoring' | 'now'
+  > {
   readonly limiter: Limiter;
   /** The guard in front of files. */
   readonly admit: AccessGuard;
   readonly renderPage: RenderPage;
+  readonly renderHtml: RenderHtml;
 }
 
 /** The routes for browsers: sign-in, files, published documents, assets and all other pages. */
@@ -34,6 +39,7 @@ export function addPages(app: Hono, context: PageContext): void {
   addSignIn(app, context);
   app.all(`${API_FOLDER}*`, (c) => respondProblem(c, 'not-found'));
   addFiles(app, context);
+  app.route('/', createArchivePageRoutes(context));
   addDocuments(app, context.now);
   addAssets(app, context.assets);
   app.on(['GET', 'HEAD'], '*', async (c) => {

@@ -5,7 +5,7 @@ import { isDecodable } from '../../protocol/isDecodable.ts';
 import type { SignInView } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { REVALIDATE } from '../assetCaching.ts';
-import type { Wait } from '../pageRenderer.ts';
+import type { ArchiveContents, RenderedPage, Wait } from '../pageRenderer.ts';
 import { nonceOf } from '../securityHeaders.ts';
 import type { TextSearch } from '../texts/createTextSearch.ts';
 import type { SearchCacheOf } from './createSearchCaches.ts';
@@ -18,6 +18,8 @@ interface PageContent {
   readonly wait?: Wait;
   /** A sign-in page. */
   readonly view?: SignInView;
+  /** What a page about an item, a course or the archive shows. */
+  readonly archive?: ArchiveContents;
   /** The HTTP status of the response, unless there is an error, which has its own. */
   readonly status?: number;
 }
@@ -34,14 +36,21 @@ export interface RenderPageOptions {
   readonly canSignIn: () => boolean;
 }
 
+/** Renders the page at the request's address, with the nonce of its inline scripts. */
+export type RenderHtml = (
+  c: Context,
+  content: Omit<PageContent, 'status'>,
+  nonce: string,
+) => Promise<RenderedPage>;
+
 /** Renders pages from the edition of each request. */
-export function createRenderPage({
+export function createRenderHtml({
   searchCacheOf,
   searchTexts,
   leavesDownloads,
   canSignIn,
-}: RenderPageOptions): RenderPage {
-  return async (c, { wait, view, ...content } = {}) => {
+}: RenderPageOptions): RenderHtml {
+  return async (c, { wait, view, archive, ...content }, nonce) => {
     const edition = editionOf(c);
     const url = new URL(c.req.url);
     let { error } = content;
@@ -51,7 +60,7 @@ export function createRenderPage({
       error ??= 'not-found';
     }
     const rendered = await edition.renderer.render(url, {
-      nonce: nonceOf(c),
+      nonce,
       announcements: edition.announcements,
       hasCatalog: edition.documents.has(PATHS.catalog),
       hasFeeds: edition.documents.has(PATHS.openSearch),
@@ -64,8 +73,17 @@ export function createRenderPage({
       }),
       ...(error && { error, wait }),
       ...(view && { signIn: view }),
+      ...(archive && { archive }),
     });
-    const status = error ? ERRORS[error].status : (content.status ?? rendered.status);
+    return error ? { ...rendered, status: ERRORS[error].status } : rendered;
+  };
+}
+
+/** Responds with pages, each rendered for one request. */
+export function createRenderPage(renderHtml: RenderHtml): RenderPage {
+  return async (c, { status: given, ...content } = {}) => {
+    const rendered = await renderHtml(c, content, nonceOf(c));
+    const status = rendered.status < 400 ? (given ?? rendered.status) : rendered.status;
     const cacheControl = status < 400 ? REVALIDATE : 'no-store';
     // Hono's type lists the known statuses; any number is valid here.
     return c.html(rendered.html, status as 200, { 'cache-control': cacheControl });

@@ -1,4 +1,8 @@
-import type { DocumentMatches, DocumentPage } from '../../protocol/documentTexts.ts';
+import type {
+  DocumentMatches,
+  DocumentOpening,
+  DocumentPage,
+} from '../../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
 import type { TextDocumentHit } from '../../search/textHits.ts';
 import type { EditionItems } from './editionItems.ts';
@@ -52,5 +56,7 @@ export interface TextEngine {
   matches(id: string, query: string, signal: AbortSignal): Promise<DocumentMatches | undefined>;
   /** The text of a page; undefined if it is not known. */
   page(id: string, page: number, signal: AbortSignal): Promise<DocumentPage | undefined>;
+  /** How a document begins; undefined if its texts are not known. */
+  opening(id: string, signal: AbortSignal): Promise<DocumentOpening | undefined>;
   health(): TextsHealth;
 }

@@ -20,7 +20,8 @@ export function CardActions({ item, previewed, onPreview }: PreviewProps): React
   );
 }
 
-function FileTools({ id }: { readonly id: Md5 }): ReactElement {
+/** The MD5, and links to the metadata of a file. */
+export function FileTools({ id }: { readonly id: Md5 }): ReactElement {
   const { editMetadata, viewMetadata } = useSite().links;
   return (
     <div className="card-tools">

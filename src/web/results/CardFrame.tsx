@@ -1,21 +1,14 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { cn } from '../ui/cn.ts';
 import { CardActions } from './CardActions.tsx';
 import { CardTitle } from './CardTitle.tsx';
 import { Cover } from './Cover.tsx';
+import type { ItemFacts } from './itemFacts.ts';
 import { PageHits } from './PageHits.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
-interface CardFrameProps extends PreviewProps {
-  /** The line below the title: the authors or the courses. */
-  readonly byline: ReactNode;
-  readonly tags: ReactNode;
-  /** Rows of `Field`. */
-  readonly fields: ReactNode;
-}
-
 /** The layout of all cards: cover, title, byline, tags, fields and actions. */
-export function CardFrame(props: CardFrameProps): ReactElement {
+export function CardFrame(props: PreviewProps & ItemFacts): ReactElement {
   const { item, previewed, onPreview, byline, tags, fields } = props;
   return (
     <article

@@ -7,6 +7,7 @@ import { Byline } from './Byline.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { Field } from './Field.tsx';
 import { FileTags } from './FileTags.tsx';
+import type { ItemFacts } from './itemFacts.ts';
 import { courseLabel, wikiUrl } from './itemRules.ts';
 import { OriginFields } from './OriginFields.tsx';
 import type { PreviewProps } from './previewProps.ts';
@@ -14,38 +15,39 @@ import { TestContent } from './TestContent.tsx';
 
 /** The card of an exam paper, or of a wiki page about one. */
 export function TestCard({ item, ...preview }: PreviewProps<Test>): ReactElement {
+  return <CardFrame {...preview} item={item} {...testFacts(item)} />;
+}
+
+/** What a card and a page say of an exam paper. */
+export function testFacts(item: Test): ItemFacts {
   const { course, college, filetype, variant, teachers } = item.data;
   const wiki = wikiUrl(item);
-  return (
-    <CardFrame
-      {...preview}
-      item={item}
-      byline={<Byline parts={[courseLabel(course)]} />}
-      tags={
-        <>
-          <Badge colour="orange">{CATEGORY_LABELS.test}</Badge>
-          {filetype === 'pdf' && <FileTags data={item.data} />}
-          {wiki !== undefined && (
-            <Badge colour="yellow" href={wiki}>
-              wiki
-            </Badge>
-          )}
-          {college.map((name) => (
-            <Badge key={name} colour="blue">
-              {name}
-            </Badge>
-          ))}
-        </>
-      }
-      fields={
-        <>
-          <Field name="考试阶段">{stageOf(item.data)}</Field>
-          <TestContent item={item} />
-          {variant && <Field name="卷别">{variant}</Field>}
-          {teachers && <Field name="教师">{teachers.join('、')}</Field>}
-          <OriginFields data={item.data} />
-        </>
-      }
-    />
-  );
+  return {
+    byline: <Byline parts={[courseLabel(course)]} />,
+    tags: (
+      <>
+        <Badge colour="orange">{CATEGORY_LABELS.test}</Badge>
+        {filetype === 'pdf' && <FileTags data={item.data} />}
+        {wiki !== undefined && (
+          <Badge colour="yellow" href={wiki}>
+            wiki
+          </Badge>
+        )}
+        {college.map((name) => (
+          <Badge key={name} colour="blue">
+            {name}
+          </Badge>
+        ))}
+      </>
+    ),
+    fields: (
+      <>
+        <Field name="考试阶段">{stageOf(item.data)}</Field>
+        <TestContent item={item} />
+        {variant && <Field name="卷别">{variant}</Field>}
+        {teachers && <Field name="教师">{teachers.join('、')}</Field>}
+        <OriginFields data={item.data} />
+      </>
+    ),
+  };
 }

@@ -4,9 +4,15 @@ import { FILTER_NAMES } from '../../catalog/filters.ts';
 import { SORT_ORDERS } from '../../catalog/sortOrder.ts';
 import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
 import { type Build, BuildSchema } from '../../protocol/build.ts';
+import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../../protocol/site.ts';
 import { SEARCH_SCOPES } from '../../protocol/urls.ts';
+import type {
+  ArchiveOverview,
+  CourseContents,
+  ItemContents,
+} from '../../search/courses/archivePages.ts';
 import { readSearchResult } from './readSearchResult.ts';
 import type { Answer } from './searchState.ts';
 
@@ -38,6 +44,8 @@ export interface PageData {
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent for a query. */
   readonly answer?: Answer | undefined;
+  /** The contents of a page about an item, a course or the archive. */
+  readonly archive?: ArchiveContents | undefined;
   /** The error that the page shows instead of the content of its address. */
   readonly error?: ErrorCode | undefined;
   /** When a retry is possible, if the error is a rate limit. */
@@ -45,6 +53,16 @@ export interface PageData {
   /** The `SignInView` of a sign-in page, which that page validates. */
   readonly signIn?: { readonly step: string } | undefined;
 }
+
+/** What a page about an item, a course or the whole archive shows. */
+export type ArchiveContents =
+  | {
+      readonly kind: 'item';
+      readonly contents: ItemContents;
+      readonly opening: DocumentOpening | undefined;
+    }
+  | { readonly kind: 'course'; readonly contents: CourseContents }
+  | { readonly kind: 'overview'; readonly contents: ArchiveOverview };
 
 /** Returns the data as JSON that is safe in a `<script>` element. */
 export function writePageData({ announcements, ...data }: PageData): string {
@@ -73,6 +91,8 @@ const PageDataSchema = v.object({
       milliseconds: v.number(),
     }),
   ),
+  // Not checked in detail: the page was rendered from the same data by the same release.
+  archive: v.optional(v.custom<ArchiveContents>((value) => typeof value === 'object')),
   error: v.optional(v.custom<ErrorCode>(isErrorCode)),
   wait: v.optional(v.object({ seconds: v.number(), signIn: v.optional(v.string()) })),
   signIn: v.optional(v.looseObject({ step: v.string() })),

@@ -14,5 +14,6 @@ export const EMPTY_TEXTS: TextEngine = {
   show: async () => [],
   matches: async () => undefined,
   page: async () => undefined,
+  opening: async () => undefined,
   health: () => ({ state: 'ready', documents: 0, pages: 0, bytes: 0, waiting: 0 }),
 };

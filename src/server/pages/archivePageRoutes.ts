@@ -1,0 +1,87 @@
+import { type Context, Hono } from 'hono';
+import { isProtected } from '../../access/decide.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import type { DocumentOpening } from '../../protocol/documentTexts.ts';
+import { ARCHIVE_ROUTES, coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
+import type { AppParts } from '../app/appParts.ts';
+import type { RenderHtml, RenderPage } from '../app/createRenderPage.ts';
+import { editionOf } from '../app/editionOf.ts';
+import { REVALIDATE } from '../assetCaching.ts';
+import type { ArchiveContents } from '../pageRenderer.ts';
+import { allowInline } from '../securityHeaders.ts';
+import { sendDocument } from '../sendDocument.ts';
+import { createPageCache, type SharedPage } from './createPageCache.ts';
+
+interface ArchivePageParts extends Pick<AppParts, 'texts' | 'now'> {
+  readonly renderHtml: RenderHtml;
+  readonly renderPage: RenderPage;
+}
+
+/** The pages of items and courses, and the one for browsing: the same for every visitor. */
+export function createArchivePageRoutes({
+  texts,
+  now,
+  renderHtml,
+  renderPage,
+}: ArchivePageParts): Hono {
+  const cache = createPageCache(now);
+
+  /** The page of some contents; undefined if there are none. */
+  function pageOf(
+    c: Context,
+    contentsOf: () => Promise<ArchiveContents | undefined>,
+  ): Promise<SharedPage | undefined> {
+    const url = new URL(c.req.url);
+    return cache.page(editionOf(c), url.origin + url.pathname, async () => {
+      const archive = await contentsOf();
+      return archive && (await renderHtml(c, { archive }, '')).html;
+    });
+  }
+
+  function send(c: Context, page: SharedPage): Response {
+    allowInline(c, page);
+    return sendDocument(c, page.document, REVALIDATE);
+  }
+
+  /** How a document begins, if everybody may read it. The page does without it. */
+  async function openingOf(c: Context, id: string): Promise<DocumentOpening | undefined> {
+    if (isProtected('document', editionOf(c).access)) return undefined;
+    return texts.opening(id, c.req.raw.signal).catch(() => undefined);
+  }
+
+  function redirect(c: Context, path: string): Response {
+    c.header('cache-control', REVALIDATE);
+    return c.redirect(`${path}${new URL(c.req.url).search}`, 302);
+  }
+
+  const app = new Hono();
+  app.on(['GET', 'HEAD'], ARCHIVE_ROUTES.item, async (c, next) => {
+    const id = c.req.param('id');
+    const known = id.toLowerCase();
+    if (!isMd5(known)) return next();
+    if (known !== id) return redirect(c, itemPath(known));
+    const page = await pageOf(c, async () => {
+      const contents = await editionOf(c).pages.itemPage(id);
+      return contents && { kind: 'item', contents, opening: await openingOf(c, id) };
+    });
+    return page ? send(c, page) : renderPage(c, { error: 'not-found' });
+  });
+  app.on(['GET', 'HEAD'], ARCHIVE_ROUTES.course, async (c) => {
+    const name = c.req.param('name');
+    const page = await pageOf(c, async () => {
+      const contents = await editionOf(c).pages.coursePage(name);
+      return contents?.name === name ? { kind: 'course', contents } : undefined;
+    });
+    if (page) return send(c, page);
+    const known = await editionOf(c).pages.coursePage(name);
+    return known ? redirect(c, coursePath(known.name)) : renderPage(c, { error: 'not-found' });
+  });
+  app.on(['GET', 'HEAD'], PATHS.browse, async (c) => {
+    const page = await pageOf(c, async () => {
+      const contents = await editionOf(c).pages.overview();
+      return { kind: 'overview', contents };
+    });
+    return page ? send(c, page) : renderPage(c, { error: 'not-found' });
+  });
+  return app;
+}

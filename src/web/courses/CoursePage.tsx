@@ -1,0 +1,99 @@
+import { Rss, Search } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import type { Doc } from '../../catalog/item.ts';
+import { groupBy } from '../../lib/groupBy.ts';
+import { courseFeedPath, coursePath, homeUrl } from '../../protocol/urls.ts';
+import type { CourseContents } from '../../search/courses/archivePages.ts';
+import { PageFrame } from '../layout/PageFrame.tsx';
+import { ItemRows } from '../results/ItemRow.tsx';
+import { ShareButton } from '../results/ShareButton.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { CourseLinks } from './CourseLinks.tsx';
+import { PaperTable } from './PaperTable.tsx';
+
+/** Everything of a course: papers by year, materials by kind, books. */
+export function CoursePage({ contents }: { readonly contents: CourseContents }): ReactElement {
+  const { name, otherNames, papers, materials, books, related } = contents;
+  const kinds = [...groupBy(materials, kindOf)];
+  return (
+    <PageFrame isWide>
+      <h1 className="text-2xl font-semibold text-pretty">{name}</h1>
+      {otherNames.length > 0 && (
+        <p className="mt-1 text-sm text-ink-soft">又称 {otherNames.join('、')}</p>
+      )}
+      <p className="mt-2 text-sm text-ink-soft tabular-nums">{courseSummary(contents)}</p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        <a
+          href={homeUrl({ query: name, category: 'all' })}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          <Search aria-hidden="true" />
+          搜索这门课
+        </a>
+        <a href={courseFeedPath(name)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          <Rss aria-hidden="true" />
+          订阅更新
+        </a>
+        <ShareButton path={coursePath(name)} title={name} size="sm" />
+      </p>
+      <div className="mt-8 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <Part title="试卷" count={papers.length}>
+          <PaperTable papers={papers} />
+        </Part>
+        <div>
+          <Part title="资料" count={materials.length}>
+            {kinds.map(([kind, items]) => (
+              <section key={kind} className="mb-4" aria-label={kind}>
+                <h3 className="mb-1 text-sm text-ink-faint">{kind}</h3>
+                <ItemRows items={items} />
+              </section>
+            ))}
+          </Part>
+          <Part title="书籍" count={books.length}>
+            <ItemRows items={books} />
+          </Part>
+          <Part title="相近课程" count={related.length}>
+            <CourseLinks courses={related} />
+          </Part>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** How much there is of a course, and how new it is. */
+export function courseSummary({
+  papers,
+  materials,
+  books,
+  newest,
+}: Pick<CourseContents, 'papers' | 'materials' | 'books' | 'newest'>): string {
+  const counts = [
+    papers.length > 0 && `${papers.length} 份试卷`,
+    materials.length > 0 && `${materials.length} 份资料`,
+    books.length > 0 && `${books.length} 本相关书籍`,
+  ].filter((part) => part);
+  return `${counts.join('、')}${newest ? `，最新试卷为 ${newest} 年` : ''}`;
+}
+
+const kindOf = ({ data }: Doc): string => data.content[0] ?? '其他';
+
+function Part({
+  title,
+  count,
+  children,
+}: {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}): ReactElement | null {
+  if (count === 0) return null;
+  return (
+    <section className="mb-8 min-w-0">
+      <h2 className="mb-3 text-lg font-medium">
+        {title} <span className="text-sm font-normal text-ink-faint tabular-nums">{count}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
