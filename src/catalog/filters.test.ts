@@ -24,24 +24,43 @@ function valuesOf(type: string, data: object) {
 
 const TIME = { start: '2022', end: '2023' };
 
-test('tests have the filters 学院, 课程, 类别, 阶段 and 有答案; docs have 课程, 类别; the others have none', () => {
+test('tests have the filters 学院, 课程, 类别, 阶段, 学年 and 有答案; docs have 课程, 类别; the others have none', () => {
   const labels = CATEGORIES.map((category) =>
     CATEGORY_FILTERS[category].map((name) => FILTER_LABELS[name]),
   );
-  expect(labels).toEqual([[], [], ['学院', '课程', '类别', '阶段', '有答案'], ['课程', '类别']]);
+  expect(labels).toEqual([
+    [],
+    [],
+    ['学院', '课程', '类别', '阶段', '学年', '有答案'],
+    ['课程', '类别'],
+  ]);
 });
 
-test('a test has its colleges, its course, its content and its stage', () => {
+test('a test has its colleges, its course, its content, its stage and its school year', () => {
   const data = { course: { name: '线性代数', type: '本科' }, time: { ...TIME, stage: '期末' } };
   expect(
     valuesOf('test', { ...data, college: ['理学院', '数学学院'], content: ['原题', '答案'] }),
-  ).toEqual([['理学院', '数学学院'], ['线性代数'], ['原题', '答案'], ['期末'], ['yes']]);
+  ).toEqual([
+    ['理学院', '数学学院'],
+    ['线性代数'],
+    ['原题', '答案'],
+    ['期末'],
+    ['2022-2023'],
+    ['yes'],
+  ]);
 });
 
 test('the 类别 of a test include the content of its wiki page', () => {
   const wiki = { url: 'https://wiki.example.edu/1', data: { content: ['答案', '讨论'] } };
   const data = { course: { name: '线性代数' }, time: TIME, content: '答案', wiki };
-  expect(valuesOf('test', data)).toEqual([[], ['线性代数'], ['答案', '讨论'], ['其他'], ['yes']]);
+  expect(valuesOf('test', data)).toEqual([
+    [],
+    ['线性代数'],
+    ['答案', '讨论'],
+    ['其他'],
+    ['2022-2023'],
+    ['yes'],
+  ]);
 });
 
 // spec 2.52

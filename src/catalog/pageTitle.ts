@@ -38,7 +38,8 @@ function testPageTitle({ data }: Test): string {
   const stage = time.stage === undefined || time.stage === '其他' ? '' : time.stage;
   const what = `${stage}${answersOnly ? '答案' : '试卷'}`;
   const notes = [
-    time.semester && SEMESTER_LABELS[time.semester],
+    // 高等数学（上） is taught in one semester.
+    !/[（(][上下][）)]$/u.test(course.name) && time.semester && SEMESTER_LABELS[time.semester],
     variant,
     teachers.slice(0, 2).join('、'),
     !answersOnly && content.some(isAnswer) && '含答案',

@@ -59,9 +59,11 @@ test('keeps every address of the site', () => {
     {
       "about": "/about",
       "alive": "/healthz",
+      "browse": "/browse",
       "callback": "/callback/sso",
       "catalog": "/api/catalog.json",
       "choice": "/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70",
+      "coursePages": "/courses/",
       "cover": "/files/000559972bfd10a2a6a8a9e34dfd2205.jpg",
       "device": "/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/cli",
       "documents": "/api/documents",
@@ -76,6 +78,7 @@ test('keeps every address of the site', () => {
       "form": "/login/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/sso",
       "health": "/api/health",
       "home": "/",
+      "itemPages": "/items/",
       "items": "/metadata2.json",
       "itemsAtom": "/feeds/items.atom",
       "itemsJson": "/feeds/items.json",
@@ -93,6 +96,7 @@ test('keeps every address of the site', () => {
         "limit": "limit",
         "method": "way",
         "offset": "offset",
+        "page": "page",
         "purpose": "f",
         "query": "q",
         "returnTo": "to",
@@ -244,9 +248,12 @@ test('filters and sort order survive the round trip through the URL', () => {
   );
 });
 
-test('the URL has no filters or sort order without a query', () => {
+test('without a query the URL has filters and order of a category; without both it is the home page', () => {
   const filters = { ...NO_FILTERS, stage: ['期末'] };
-  expect(homeUrl({ query: '', category: 'test', filters, sort: 'newest' })).toBe('/?c=test');
+  expect(homeUrl({ query: '', category: 'test', filters, sort: 'newest' })).toBe(
+    `/?c=test&stage=${encodeURIComponent('期末')}&s=newest`,
+  );
+  expect(homeUrl({ query: '', category: 'all', filters, sort: 'newest' })).toBe('/');
 });
 
 test('any title survives the round trip through the URL', () => {

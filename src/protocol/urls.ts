@@ -290,10 +290,11 @@ export function searchParameters(search: Search): URLSearchParams {
   return parameters;
 }
 
-/** The URL of the home page for a search; with an empty query, only the category is kept. */
+/** The URL of the home page for a search; without a query and a category, that of the landing. */
 export function homeUrl(search: Search): string {
-  const { query, category } = search;
-  const parameters = searchParameters(query === '' ? { query, category } : search);
+  const { query, category, filters, sort } = search;
+  if (query === '' && category === 'all') return PATHS.home;
+  const parameters = searchParameters(query === '' ? { query, category, filters, sort } : search);
   return parameters.size === 0 ? PATHS.home : `${PATHS.home}?${parameters}`;
 }
 

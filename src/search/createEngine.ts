@@ -46,6 +46,8 @@ export function createEngine({
   const filterHits = createHitFilter(items);
   const rank = ageRanks(items);
   const { kind } = index.attributes;
+  /** All items of a category, for a category without a query. */
+  const everyItem = Uint32Array.from(items.keys());
 
   /** The positions of the items that a query finds, the best first. */
   const find = (query: Query): { all: Uint32Array; found?: TextHits } => {
@@ -62,7 +64,9 @@ export function createEngine({
     search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
       const parsed = parseQuery(query);
       const { mode } = parsed;
-      const { all, found } = find(parsed);
+      const { all: matching, found } = find(parsed);
+      const isBrowsing = category !== 'all' && trimQuery(query) === '';
+      const all = isBrowsing ? sortByAge(everyItem, rank) : matching;
       // The category applies in all modes (specification, section 5).
       const wanted = category === 'all' ? undefined : KINDS.indexOf(category);
       const hits = wanted === undefined ? all : all.filter((at) => kind[at] === wanted);

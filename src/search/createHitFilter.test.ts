@@ -99,6 +99,7 @@ test('the most frequent options come first, equally frequent ones by their Chine
     '物理 3 线性代数 1',
     '答案 2 原题 2',
     '期中 1 期末 1 其他 2',
+    '2022-2023 4',
     'yes 2',
   ]);
   expect(left('doc', {}).options).toEqual(['物理 2 力学 1', '课件 2 题库 1']);
@@ -110,6 +111,7 @@ test('an option counts the hits that pass the other filters', () => {
     '物理 1 线性代数 0',
     '答案 1 原题 1',
     '期中 1 期末 1 其他 2',
+    '2022-2023 1',
     'yes 1',
   ]);
 });
@@ -120,8 +122,26 @@ test('fixed options keep their order, even without hits', () => {
     course: [],
     content: [],
     stage: ['期中', '期末', '其他'].map((value) => ({ value, count: 0 })),
+    year: [],
     answers: [{ value: 'yes', count: 0 }],
   });
+});
+
+test('school years come from the newest, whatever their frequency', () => {
+  const years = ['2019', '2021', '2019', '2023'];
+  const { items: tests } = readCatalog(
+    years.map((start, at) =>
+      exam(`${at}`, { time: { start, end: `${Number(start) + 1}`, semester: 'First' } }),
+    ),
+    [],
+  );
+  const every = Uint32Array.from(tests.keys());
+  const { facets } = createHitFilter(tests)(every, 'test', NO_FILTERS, true);
+  expect(facets.year).toEqual([
+    { value: '2023-2024', count: 1 },
+    { value: '2021-2022', count: 1 },
+    { value: '2019-2020', count: 2 },
+  ]);
 });
 
 test('returns the most frequent of very many options, and the chosen ones', () => {

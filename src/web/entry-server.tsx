@@ -6,6 +6,7 @@ import { listUrls } from '../protocol/hosts.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
+import { archiveHead } from './archiveHead.ts';
 import shareImageUrl from './icons/icon.png?url';
 import { Pages } from './layout/Pages.tsx';
 import { matchRoute } from './navigation/matchRoute.ts';
@@ -17,7 +18,7 @@ import { createRoutes } from './routes.tsx';
 import { type PageData, type Standalone, writePageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
 import type { ScopedResult } from './session/searchClient.ts';
-import type { SearchParams } from './session/searchParams.ts';
+import { isLanding, type SearchParams } from './session/searchParams.ts';
 import type { Answer } from './session/searchState.ts';
 import { createSearchStore } from './session/searchStore.ts';
 import { filesHostOf } from './standalone.ts';
@@ -54,8 +55,15 @@ export function createRenderer({
       const { error, answer } = data;
       const params = readSearchParams(url);
       const hasResults = answer !== undefined && answer.total > 0;
+      const { archive } = facts;
+      const context = {
+        site,
+        origin: site.hosts.main ?? url.origin,
+        isOpen: facts.searchTexts !== undefined,
+      };
+      const extras = archive && archiveHead(archive, context);
       const html = fillTemplate(template, {
-        head: pageHead(site, { error, handle, params, hasResults }),
+        head: pageHead(site, { error, handle, extras, params, hasResults }),
         // The Host header of requests is not trusted.
         origin: site.hosts.main,
         shareImage: shareImage(url, facts, site),
@@ -91,7 +99,7 @@ async function createPageData(
   if (facts.error) return { ...settings, error: facts.error, wait: facts.wait };
   const params = readSearchParams(url);
   if (!params) return settings;
-  if (params.query === '') {
+  if (isLanding(params)) {
     // If the blog is on another host, this feed is not the one to show.
     const isOwnFeed = settings.site.hosts.blog === undefined;
     return isOwnFeed ? { ...settings, announcements: facts.announcements } : settings;

@@ -40,7 +40,7 @@ export function fillTemplate(template: string, page: TemplateParts): string {
 }
 
 /** Returns JSON that is safe in a `<script>` element. */
-function safeJson(value: string): string {
+function safeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
@@ -48,7 +48,7 @@ function safeJson(value: string): string {
  * Returns the metadata tags: Open Graph for link previews, and `itemprop` for QQ.
  */
 function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string {
-  const { siteName, title, description, path } = head;
+  const { siteName, title, description, path, type = 'website', structuredData = [], feed } = head;
   const url = origin !== undefined && path !== undefined ? new URL(path, origin).href : undefined;
   return [
     `<title>${escapeMarkup(title)}</title>`,
@@ -58,7 +58,8 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     url === undefined ? '' : `<link rel="canonical" href="${escapeMarkup(url)}">`,
     url === undefined ? '' : meta('property', 'og:url', url),
     hasFeeds ? feedLinks(siteName) : '',
-    meta('property', 'og:type', 'website'),
+    feed ? feedLink(feed.title, feed.path) : '',
+    meta('property', 'og:type', type),
     meta('property', 'og:locale', 'zh_CN'),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', title),
@@ -67,6 +68,9 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     meta('itemprop', 'name', title),
     meta('itemprop', 'description', description),
     shareImage === undefined ? '' : meta('itemprop', 'image', shareImage),
+    ...structuredData.map(
+      (data) => `<script type="application/ld+json">${safeJson(data)}</script>`,
+    ),
   ]
     .filter((tag) => tag !== '')
     .join('\n    ');
@@ -77,9 +81,13 @@ function feedLinks(siteName: string): string {
   const name = escapeMarkup(siteName);
   return [
     `<link rel="search" type="application/opensearchdescription+xml" title="${name}" href="${PATHS.openSearch}">`,
-    `<link rel="alternate" type="application/atom+xml" title="${name} 新收录" href="${PATHS.itemsAtom}">`,
+    feedLink(`${siteName} 新收录`, PATHS.itemsAtom),
     `<link rel="alternate" type="application/feed+json" title="${name} 新收录" href="${PATHS.itemsJson}">`,
   ].join('\n    ');
+}
+
+function feedLink(title: string, path: string): string {
+  return `<link rel="alternate" type="application/atom+xml" title="${escapeMarkup(title)}" href="${escapeMarkup(path)}">`;
 }
 
 /** The colour of the browser's bars, which matches the page. */

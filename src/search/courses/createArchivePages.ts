@@ -69,6 +69,14 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
       .map(({ item }) => item);
   }
 
+  /** Of courses that share a subject, such as 高等数学 in two parts, the one with the most items. */
+  function largestOf(name: string): CourseGroup | undefined {
+    const key = courseKey(name, lexicon.variants);
+    const [full = key] = lexicon.aliases.get(key) ?? [];
+    const own = subjects().get(key) ?? subjects().get(full) ?? [];
+    return own.toSorted((one, other) => other.positions.length - one.positions.length)[0];
+  }
+
   const subjectOf = ({ name }: CourseGroup) => courseKey(courseSubject(name), lexicon.variants);
 
   /** The courses that an item belongs to; for a book, those of the longest subject in its title. */
@@ -102,7 +110,7 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
       };
     },
     coursePage(name) {
-      const group = groups().find(name);
+      const group = groups().find(name) ?? largestOf(name);
       if (!group) return undefined;
       const subject = subjectOf(group);
       const related = subjects().get(subject) ?? [];

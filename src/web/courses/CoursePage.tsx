@@ -9,6 +9,7 @@ import { ItemRows } from '../results/ItemRow.tsx';
 import { ShareButton } from '../results/ShareButton.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { CourseLinks } from './CourseLinks.tsx';
+import { courseSummary } from './courseSummary.ts';
 import { PaperTable } from './PaperTable.tsx';
 
 /** Everything of a course: papers by year, materials by kind, books. */
@@ -21,7 +22,9 @@ export function CoursePage({ contents }: { readonly contents: CourseContents }):
       {otherNames.length > 0 && (
         <p className="mt-1 text-sm text-ink-soft">又称 {otherNames.join('、')}</p>
       )}
-      <p className="mt-2 text-sm text-ink-soft tabular-nums">{courseSummary(contents)}</p>
+      <p className="mt-2 text-sm text-pretty text-ink-soft tabular-nums">
+        {courseSummary(contents)}
+      </p>
       <p className="mt-4 flex flex-wrap gap-2">
         <a
           href={homeUrl({ query: name, category: 'all' })}
@@ -59,21 +62,6 @@ export function CoursePage({ contents }: { readonly contents: CourseContents }):
       </div>
     </PageFrame>
   );
-}
-
-/** How much there is of a course, and how new it is. */
-export function courseSummary({
-  papers,
-  materials,
-  books,
-  newest,
-}: Pick<CourseContents, 'papers' | 'materials' | 'books' | 'newest'>): string {
-  const counts = [
-    papers.length > 0 && `${papers.length} 份试卷`,
-    materials.length > 0 && `${materials.length} 份资料`,
-    books.length > 0 && `${books.length} 本相关书籍`,
-  ].filter((part) => part);
-  return `${counts.join('、')}${newest ? `，最新试卷为 ${newest} 年` : ''}`;
 }
 
 const kindOf = ({ data }: Doc): string => data.content[0] ?? '其他';

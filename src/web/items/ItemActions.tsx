@@ -14,7 +14,7 @@ import { buttonClass } from '../ui/Button.tsx';
 export function ItemActions({ item }: { readonly item: Item }): ReactElement {
   const title = pageTitle(item);
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2">
+    <div className="mt-4 -ml-2 flex flex-wrap items-center gap-1">
       {isMd5(item.id) && (
         <>
           <DownloadButton item={item} />

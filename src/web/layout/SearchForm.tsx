@@ -15,7 +15,7 @@ export function SearchForm(): ReactElement {
         <input
           type="search"
           name={PARAMETERS.query}
-          placeholder="搜索书籍、试卷和资料..."
+          placeholder="搜索..."
           aria-label="搜索书籍、试卷和资料"
           autoComplete="off"
           enterKeyHint="search"

@@ -35,7 +35,7 @@ function ItemRow({ item }: { readonly item: Item }): ReactElement {
       className="flex min-h-10 items-baseline gap-3 rounded-lg px-2 py-2 text-ink hover:bg-sunken hover:text-accent pointer-coarse:min-h-11"
     >
       <span className="min-w-0 flex-1 wrap-anywhere">
-        {pageTitle(item)}
+        {item.type === 'doc' ? item.data.title : pageTitle(item)}
         {isExternal && <ExternalLink className="ml-1.5 inline size-3.5" aria-hidden="true" />}
       </span>
       <span className="shrink-0 text-xs text-ink-faint">

@@ -58,8 +58,7 @@ export function createResultsLoader(dependencies: ResultsDependencies): ResultsL
       void load(params, scroll);
     } else if (phase.status !== 'landing') {
       calls.abort();
-      // The landing has no tabs: a category would be invisible.
-      dispatch({ type: 'show-landing', category: 'all' });
+      dispatch({ type: 'show-landing' });
     }
   }
 

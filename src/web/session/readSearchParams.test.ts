@@ -9,7 +9,17 @@ test.each([
   ['/', '?q=%20a+b%20&c=film', { ...LANDING, query: 'a b' }],
   ['/', `?q=${'x'.repeat(300)}`, { ...LANDING, query: 'x'.repeat(256) }],
   ['/', '?c=doc', { ...LANDING, category: 'doc' }],
-  ['/', '?c=test&stage=期末&s=newest', { ...LANDING, category: 'test' }],
+  [
+    '/',
+    '?c=test&stage=期末&s=newest&in=text',
+    {
+      ...LANDING,
+      category: 'test',
+      filters: { ...NO_FILTERS, stage: ['期末'] },
+      sort: 'newest',
+    },
+  ],
+  ['/', '?stage=期末&s=newest', LANDING],
   ['/', '?q=x&s=newest&course=力学', { ...LANDING, query: 'x', sort: 'newest' }],
   [
     '/',

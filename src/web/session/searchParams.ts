@@ -3,7 +3,10 @@ import { type Filters, isSameFilters, NO_FILTERS } from '../../catalog/filters.t
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 import type { SearchScope } from '../../protocol/urls.ts';
 
-/** The params in a home page address: a trimmed query, empty on the landing, and a category. */
+/**
+ * The params in a home page address: a trimmed query and a category. Without a query, a category
+ * shows all that it has, and no category the landing.
+ */
 export interface SearchParams {
   readonly query: string;
   readonly category: Category;
@@ -21,6 +24,11 @@ export const LANDING: SearchParams = {
   filters: NO_FILTERS,
   sort: 'relevance',
 };
+
+/** Whether params ask for nothing. */
+export function isLanding({ query, category }: Pick<SearchParams, 'query' | 'category'>): boolean {
+  return query === '' && category === 'all';
+}
 
 /** Whether two params are equal. */
 export function isSameSearch(a: SearchParams, b: SearchParams): boolean {

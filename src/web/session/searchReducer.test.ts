@@ -53,11 +53,22 @@ describe('the address', () => {
     expect(addressOf(state)).toBe(PARAMS);
   });
 
-  test('has only the category on the landing', () => {
-    expect(addressOf(reduce(ANSWERED, { type: 'show-landing', category: 'book' }))).toEqual({
-      ...LANDING,
-      category: 'book',
+  test('is that of the home page on the landing, in every category', () => {
+    expect(addressOf(reduce(ANSWERED, { type: 'show-landing' }))).toEqual(LANDING);
+  });
+
+  test('of a category without a query shows all of it, until something is typed', () => {
+    const params = { ...LANDING, category: 'test', filters: FILTERS } as const;
+    const browsing = reduce(LANDING_STATE, { type: 'sync-from-address', params });
+    expect(paramsOf(browsing)).toEqual(params);
+    expect(paramsOf(reduce(browsing, { type: 'category', category: 'doc' }))).toMatchObject({
+      query: '',
+      category: 'doc',
     });
+    expect(paramsOf(reduce(browsing, { type: 'category', category: 'all' }))).toBeUndefined();
+    const typed = reduce(browsing, { type: 'edit', text: '力', composing: false });
+    expect(paramsOf(typed)?.query).toBe('力');
+    expect(paramsOf(reduce(typed, { type: 'edit', text: '', composing: false }))).toBeUndefined();
   });
 
   test('sets box, category, filters and sort when it is followed', () => {

@@ -7,7 +7,7 @@ import type { SearchScope } from '../../protocol/urls.ts';
 import type { Suggestion } from '../../search/engine.ts';
 import type { ScrollPosition } from './scrollPosition.ts';
 import type { ScopedResult } from './searchClient.ts';
-import { isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
+import { isLanding, isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
 import {
   type Answer,
   LANDING_STATE,
@@ -28,7 +28,7 @@ export type SearchAction =
   | { readonly type: 'sort'; readonly sort: SortOrder }
   | { readonly type: 'scope'; readonly scope: SearchScope }
   /** Leaves the results; the box keeps its text. */
-  | { readonly type: 'show-landing'; readonly category: Category }
+  | { readonly type: 'show-landing' }
   | { readonly type: 'reset' }
   /** The address changed to these params, by Back, Forward or a link. */
   | { readonly type: 'sync-from-address'; readonly params: SearchParams }
@@ -86,6 +86,7 @@ function transition(state: SearchState, action: SearchAction): SearchState {
         inputText: action.query,
         committedText: action.query,
         filters: NO_FILTERS,
+        isBrowsing: false,
       };
     case 'category': {
       const { category } = action;
@@ -102,7 +103,6 @@ function transition(state: SearchState, action: SearchAction): SearchState {
         ...LANDING_STATE,
         inputText: state.inputText,
         committedText: state.committedText,
-        category: action.category,
       };
     case 'reset':
       return LANDING_STATE;
@@ -142,17 +142,20 @@ function transition(state: SearchState, action: SearchAction): SearchState {
   }
 }
 
-/** Returns the params of box, tabs and filters; undefined if the box is empty. */
+/** Returns the params of box, tabs and filters; undefined if they ask for nothing. */
 export function paramsOf(state: SearchState): SearchParams | undefined {
   const { committedText, category, scope, filters, sort } = state;
   const query = trimQuery(committedText);
-  if (query === '') return undefined;
+  if (query === '') {
+    const isBrowsing = state.isBrowsing && category !== 'all';
+    return isBrowsing ? { query, category, filters, sort } : undefined;
+  }
   return { query, category, ...(scope === 'text' && { scope }), filters, sort };
 }
 
 /** Returns the params for the address. Text that is still being composed is not part of them. */
-export function addressOf({ phase, category }: SearchState): SearchParams {
-  return phase.status === 'landing' ? { ...LANDING, category } : phase.params;
+export function addressOf({ phase }: SearchState): SearchParams {
+  return phase.status === 'landing' ? LANDING : phase.params;
 }
 
 /** Another query has other options, so it clears the filters (specification, section 4). */
@@ -164,7 +167,7 @@ function edit(
   if (text === state.inputText && text === state.committedText) return state;
   const isSameQuery = trimQuery(text) === trimQuery(state.committedText);
   const filters = isSameQuery ? state.filters : NO_FILTERS;
-  return { ...state, inputText: text, committedText: text, filters };
+  return { ...state, inputText: text, committedText: text, filters, isBrowsing: false };
 }
 
 function syncFromAddress(state: SearchState, params: SearchParams): SearchState {
@@ -176,9 +179,9 @@ function syncFromAddress(state: SearchState, params: SearchParams): SearchState 
     suggestions: undefined,
     ...(!isTyped && { inputText: query, committedText: query }),
   };
-  // On the landing only the category can be chosen, which `show-landing` sets.
-  const isKept = query === '' || isSameSearch(addressOf(state), params);
-  return isKept ? next : { ...next, category, scope, filters, sort };
+  // What the landing shows is set by `show-landing`.
+  const isKept = isLanding(params) || isSameSearch(addressOf(state), params);
+  return isKept ? next : { ...next, category, scope, filters, sort, isBrowsing: query === '' };
 }
 
 /** Returns the answer with another page of results. */

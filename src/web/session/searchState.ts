@@ -6,7 +6,7 @@ import type { SearchScope } from '../../protocol/urls.ts';
 import type { Suggestion } from '../../search/engine.ts';
 import type { ScrollPosition } from './scrollPosition.ts';
 import type { ScopedResult } from './searchClient.ts';
-import { LANDING, type SearchParams } from './searchParams.ts';
+import { isLanding, LANDING, type SearchParams } from './searchParams.ts';
 
 /** The part of an answer that has arrived, with the params that it answers. */
 export interface Answer extends ScopedResult {
@@ -57,6 +57,8 @@ export interface SearchState {
   readonly filters: Filters;
   readonly sort: SortOrder;
   readonly scope: SearchScope;
+  /** Whether a category is shown without a query; typing ends it. */
+  readonly isBrowsing: boolean;
   readonly phase: SearchPhase;
   /** The phase to render: the one before may stay while an answer is pending. */
   readonly shownPhase: SearchPhase;
@@ -84,6 +86,7 @@ export const LANDING_STATE: SearchState = {
   filters: LANDING.filters,
   sort: LANDING.sort,
   scope: 'title',
+  isBrowsing: false,
   phase: LANDING_PHASE,
   shownPhase: LANDING_PHASE,
   isLate: false,
@@ -103,7 +106,7 @@ export function beginTexts(phase: SearchPhase): TextsPhase | undefined {
   if (phase.status === 'landing') return undefined;
   const { params } = phase;
   const isText = phase.status !== 'answered' || phase.answer.mode === 'text';
-  if (!isText || params.scope === 'text') return undefined;
+  if (!isText || params.scope === 'text' || params.query === '') return undefined;
   const status = isLongEnough(params.query) ? 'pending' : 'too-short';
   return { params: { ...params, sort: 'relevance' }, status };
 }
@@ -124,7 +127,7 @@ export function createInitialState(
   hasServer: boolean,
 ): SearchState {
   const { query, category, filters, sort, scope = 'title' } = params;
-  if (query === '') return { ...LANDING_STATE, category };
+  if (isLanding(params)) return LANDING_STATE;
   const phase: SearchPhase = answer
     ? { status: 'answered', params, answer, more: 'idle' }
     : { status: 'pending', params };
@@ -136,6 +139,7 @@ export function createInitialState(
     filters,
     sort,
     scope,
+    isBrowsing: query === '',
     phase,
     shownPhase: phase,
     texts: hasServer ? beginTexts(phase) : undefined,

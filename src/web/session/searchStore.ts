@@ -18,7 +18,7 @@ import {
 } from './loadSuggestions.ts';
 import { createTextsLoader, type TextsDependencies, type TextsLoader } from './loadTexts.ts';
 import type { ScrollPosition } from './scrollPosition.ts';
-import { isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
+import { isLanding, isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
 import { addressOf, type SearchAction, searchReducer } from './searchReducer.ts';
 import {
   type Answer,
@@ -251,10 +251,10 @@ function navigationActions(parts: StoreParts) {
       const isSame = isSameSearch(addressOf(state()), params);
       dispatch({ type: 'sync-from-address', params });
       if (isSame) results.restore(scroll);
-      else if (params.query !== '') results.loadCurrent(scroll);
+      else if (!isLanding(params)) results.loadCurrent(scroll);
       else {
         results.abort();
-        dispatch({ type: 'show-landing', category: params.category });
+        dispatch({ type: 'show-landing' });
       }
     },
   } satisfies Partial<SearchStore>;
