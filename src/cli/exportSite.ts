@@ -176,6 +176,7 @@ async function writePages(
       hasCatalog: true,
       hasFeeds: origin !== undefined,
       search: async (request) => engine.search(request),
+      colleges: async () => [],
       standalone: { hasFiles: options.files },
     });
     await write(folder, file, exportPage(html, policy));

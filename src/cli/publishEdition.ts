@@ -14,6 +14,7 @@ import type { Archive } from '../archive/readArchive.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { type Announcement, chooseAnnouncements } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
+import { groupCourses } from '../search/courses/groupCourses.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Lexicon } from '../search/lexicon/lexicon.ts';
@@ -25,6 +26,8 @@ import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
 export interface EditionParts {
   readonly catalog: SearchableCatalog;
   readonly documents: readonly PublishedDocument[];
+  /** When items were added to the archive, by id, in milliseconds since 1970. */
+  readonly added: ReadonlyMap<string, number>;
   /** Shown on the home page. */
   readonly announcements: readonly Announcement[];
 }
@@ -73,12 +76,25 @@ export async function publishParts(
   const published = publishDocuments(archive, publishingSiteOf(site), lists, known);
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }), known)] : [];
-  const dates = (await added?.()) ?? new Map();
+  const dates: ReadonlyMap<string, number> = (await added?.()) ?? new Map();
   const texts =
-    origin === undefined ? [] : discoveryDocuments({ site, items, added: dates, origin });
+    origin === undefined
+      ? []
+      : discoveryDocuments({
+          site,
+          items,
+          courses: groupCourses(items, archive.aliases, lexicon).all,
+          added: dates,
+          origin,
+        });
   const others = texts.map((text) => publishText(text, known));
   const documents = [...(await published), ...(await Promise.all([...packed, ...others]))];
-  return { catalog: { items, lexicon }, documents, announcements: announcementsOf(archive) };
+  return {
+    catalog: { items, lexicon },
+    documents,
+    added: dates,
+    announcements: announcementsOf(archive),
+  };
 }
 
 /** Indexes the documents of an edition by path. */

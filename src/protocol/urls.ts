@@ -28,6 +28,9 @@ export const PATHS = {
   about: '/about',
   /** The archive by college, course, kind and year. */
   browse: '/browse',
+  /** The items that were added last, and those that are downloaded most. */
+  latest: '/browse/latest',
+  popular: '/browse/popular',
   /** The folders of the pages of items and of courses. */
   itemPages: '/items/',
   coursePages: '/courses/',

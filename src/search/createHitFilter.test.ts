@@ -130,9 +130,7 @@ test('fixed options keep their order, even without hits', () => {
 test('school years come from the newest, whatever their frequency', () => {
   const years = ['2019', '2021', '2019', '2023'];
   const { items: tests } = readCatalog(
-    years.map((start, at) =>
-      exam(`${at}`, { time: { start, end: `${Number(start) + 1}`, semester: 'First' } }),
-    ),
+    years.map((start, at) => exam(`${at}`, {}, { start, end: `${Number(start) + 1}` })),
     [],
   );
   const every = Uint32Array.from(tests.keys());

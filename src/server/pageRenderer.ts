@@ -1,6 +1,7 @@
 import type { Announcement } from '../protocol/announcement.ts';
 import type { DocumentOpening } from '../protocol/documentTexts.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
+import type { ItemRanking } from '../protocol/itemRanking.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import type {
   ArchiveOverview,
@@ -27,7 +28,8 @@ export type ArchiveContents =
       readonly opening: DocumentOpening | undefined;
     }
   | { readonly kind: 'course'; readonly contents: CourseContents }
-  | { readonly kind: 'overview'; readonly contents: ArchiveOverview };
+  | { readonly kind: 'overview'; readonly contents: ArchiveOverview }
+  | ({ readonly kind: 'ranking' } & ItemRanking);
 
 /** The input of the page renderer, for each request. */
 export interface PageFacts {
@@ -46,6 +48,8 @@ export interface PageFacts {
   /** Whether files need an access that no sign-in gives, because the site has no method. */
   readonly cannotSignIn?: boolean;
   readonly search: (request: SearchRequest) => Promise<SearchResult>;
+  /** The colleges with the most exam papers, for the home page. */
+  readonly colleges: () => Promise<readonly string[]>;
   /** Searches the texts of documents; absent if not everybody may open these. */
   readonly searchTexts?: (request: SearchRequest) => Promise<TextSearchResult>;
   /** Set for a page about an item, a course or the archive. */

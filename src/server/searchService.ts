@@ -7,6 +7,8 @@ export interface SearchService {
   search(request: SearchRequest): Promise<string>;
   /** The names of items by their ids; undefined for one that is not listed. */
   namesOf(ids: readonly string[]): Promise<readonly (ItemName | undefined)[]>;
+  /** The items with these ids; undefined for one that is not listed or of unknown type. */
+  itemsOf(ids: readonly string[]): Promise<readonly (Item | undefined)[]>;
 }
 
 export interface ItemName {
@@ -19,6 +21,7 @@ export function searchHere(engine: Pick<SearchEngine, 'search' | 'itemOf'>): Sea
   return {
     search: async (request) => searchAsJson(engine, request),
     namesOf: async (ids) => namesIn(engine, ids),
+    itemsOf: async (ids) => itemsIn(engine, ids),
   };
 }
 
@@ -35,5 +38,15 @@ export function namesIn(
     return item && item.type !== 'unknown'
       ? { type: item.type, title: item.data.title }
       : undefined;
+  });
+}
+
+export function itemsIn(
+  engine: Pick<SearchEngine, 'itemOf'>,
+  ids: readonly string[],
+): readonly (Item | undefined)[] {
+  return ids.map((id) => {
+    const item = engine.itemOf(id);
+    return item?.type === 'unknown' ? undefined : item;
   });
 }

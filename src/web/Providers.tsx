@@ -3,6 +3,7 @@ import { OfflineNotice } from './layout/OfflineNotice.tsx';
 import { BuildContext } from './lib/build.ts';
 import { CanSignInContext } from './lib/canSignIn.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
+import { HasArchivePagesContext } from './lib/hasArchivePages.ts';
 import { LeavesDownloadsContext } from './lib/leavesDownloads.ts';
 import { SiteContext } from './lib/site.ts';
 import { NavigationContext } from './navigation/NavigationContext.ts';
@@ -34,14 +35,16 @@ export function Providers({
         <LeavesDownloadsContext value={data.leavesDownloads ?? false}>
           <BuildContext value={data.build}>
             <CanSignInContext value={!data.cannotSignIn}>
-              <NavigationContext value={navigation}>
-                <SearchContext value={store}>
-                  {children}
-                  <OfflineNotice />
-                  <Toaster />
-                  <TooltipLayer />
-                </SearchContext>
-              </NavigationContext>
+              <HasArchivePagesContext value={data.standalone === undefined}>
+                <NavigationContext value={navigation}>
+                  <SearchContext value={store}>
+                    {children}
+                    <OfflineNotice />
+                    <Toaster />
+                    <TooltipLayer />
+                  </SearchContext>
+                </NavigationContext>
+              </HasArchivePagesContext>
             </CanSignInContext>
           </BuildContext>
         </LeavesDownloadsContext>

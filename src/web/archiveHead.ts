@@ -28,6 +28,10 @@ export function archiveHead(archive: ArchiveContents, context: HeadContext): Pag
       return itemHead(archive.contents, context);
     case 'course':
       return courseHead(archive.contents, context);
+    case 'ranking':
+      return {
+        description: `${context.site.university || context.site.brand.name}${archive.order === 'latest' ? '最近收录的' : '本学期下载最多的'}试卷、资料和书籍。`,
+      };
     case 'overview':
       return {
         description: `按学院、课程、类别和学年浏览${context.site.university || context.site.brand.name}的试卷、资料和书籍。`,

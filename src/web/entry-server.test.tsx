@@ -11,6 +11,7 @@ test('再试一次 after a failed sign-in posts the method in the field that the
     announcements: [],
     hasCatalog: true,
     hasFeeds: true,
+    colleges: async () => [],
     search: () => expect.unreachable('nothing is searched'),
     signIn: {
       step: 'callback',

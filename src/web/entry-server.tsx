@@ -99,17 +99,19 @@ async function createPageData(
   if (facts.error) return { ...settings, error: facts.error, wait: facts.wait };
   const params = readSearchParams(url);
   if (!params) return settings;
+  const colleges = await facts.colleges();
+  const home = { ...settings, colleges };
   if (isLanding(params)) {
     // If the blog is on another host, this feed is not the one to show.
     const isOwnFeed = settings.site.hosts.blog === undefined;
-    return isOwnFeed ? { ...settings, announcements: facts.announcements } : settings;
+    return isOwnFeed ? { ...home, announcements: facts.announcements } : home;
   }
   const started = performance.now();
   const result = await searchIn(facts, params);
-  if (!result) return settings;
+  if (!result) return home;
   const milliseconds = performance.now() - started;
   const answer: Answer = { params, ...result, milliseconds };
-  return { ...settings, answer };
+  return { ...home, answer };
 }
 
 /** The first results; undefined if the browser has to ask for them. */

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { pageTitle } from '../catalog/pageTitle.ts';
 import { ARCHIVE_ROUTES, coursePath, itemPath, PATHS, SIGN_IN_ROUTES } from '../protocol/urls.ts';
+import { RANKING_TITLES } from './courses/rankingTitles.ts';
 import { HomePage } from './home/HomePage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
 import { NOT_FOUND_HANDLE } from './navigation/pageHandle.ts';
@@ -13,12 +14,14 @@ const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx'
 const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
 const ItemPage = lazyPage(async () => (await import('./items/ItemPage.tsx')).ItemPage);
 const CoursePage = lazyPage(async () => (await import('./courses/CoursePage.tsx')).CoursePage);
+const RankingPage = lazyPage(async () => (await import('./courses/RankingPage.tsx')).RankingPage);
 const BrowsePage = lazyPage(async () => (await import('./courses/BrowsePage.tsx')).BrowsePage);
 const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
 
 /** The pages of the site (specification, section 2). */
 export function createRoutes({
   announcements,
+  colleges = [],
   archive,
   error,
   wait,
@@ -26,7 +29,7 @@ export function createRoutes({
 }: PageData): readonly Route[] {
   if (error) return [{ path: '*', element: <ErrorPage code={error} wait={wait} /> }];
   return [
-    { path: PATHS.home, element: <HomePage announcements={announcements} /> },
+    { path: PATHS.home, element: <HomePage announcements={announcements} colleges={colleges} /> },
     {
       path: PATHS.about,
       element: <AboutPage />,
@@ -85,6 +88,15 @@ function archiveRoutes(archive: ArchiveContents | undefined): Route[] {
           }
         : missing),
     },
+    ...(['latest', 'popular'] as const).map((order) => ({
+      path: PATHS[order],
+      ...(archive?.kind === 'ranking'
+        ? {
+            element: <RankingPage {...archive} />,
+            handle: { title: RANKING_TITLES[order], path: PATHS[order], mustReload: true },
+          }
+        : missing),
+    })),
   ];
 }
 

@@ -141,7 +141,7 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
         settings: site.settings,
         documents,
         announcements: parts.announcements,
-        ids: packIds(ids),
+        ids: packIds(ids, parts.added),
       },
     };
   };

@@ -282,6 +282,7 @@ function open(
     pages: search,
     site,
     ids: items,
+    added: items.added,
     access,
     limits,
     renderer,

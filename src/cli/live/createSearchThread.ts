@@ -219,6 +219,12 @@ export function createSearchThread(
       const reply = await call({ ids });
       return 'names' in reply ? reply.names : unexpected();
     },
+    async itemsOf(ids) {
+      const next = successor();
+      if (next) return next.itemsOf(ids);
+      const reply = await call({ itemIds: ids });
+      return 'items' in reply ? reply.items : unexpected();
+    },
     // What belongs together in a search of texts is about the items of one edition: no successor.
     async planTexts(textQuery) {
       const reply = await call({ textQuery });

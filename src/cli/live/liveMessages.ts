@@ -5,6 +5,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { DiagnosticReport } from './createDiagnosticLog.ts';
+import type { PackedIds } from './idSet.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
 
 /** The options of the thread that reads the archive. */
@@ -56,8 +57,8 @@ export interface NewEdition {
   readonly documents: readonly (PublishedDocument | SameDocument)[];
   /** Shown on the home page. */
   readonly announcements: readonly Announcement[];
-  /** The ids of all items that have a metadata file: see `openIds`. */
-  readonly ids: Uint8Array<ArrayBuffer>;
+  /** All items that have a metadata file: see `openIds`. */
+  readonly ids: PackedIds;
 }
 
 export interface SameDocument extends Pick<PublishedDocument, 'path' | 'tag'> {
@@ -78,7 +79,7 @@ export function buffersOf(message: LiveMessage): ArrayBuffer[] {
   const bodies = documents.flatMap((document) =>
     'isSame' in document ? [] : [document.body, document.brotli, document.gzip],
   );
-  return [...bodies, ids].flatMap((bytes) => {
+  return [...bodies, ids.ids].flatMap((bytes) => {
     // Small arrays may share a buffer with others.
     const isOwn = bytes && bytes.byteLength === bytes.buffer.byteLength;
     return isOwn && bytes.byteLength >= LARGE_BYTES ? bytes.buffer : [];

@@ -1,3 +1,4 @@
+import type { Item } from '../../catalog/item.ts';
 import type {
   ArchiveOverview,
   CourseContents,
@@ -37,6 +38,7 @@ export type SearchCall =
   | { readonly request: SearchRequest }
   /** The names of items. */
   | { readonly ids: readonly string[] }
+  | { readonly itemIds: readonly string[] }
   /** What a search in texts needs, see `EditionItems`. */
   | { readonly textQuery: string }
   | { readonly selection: SelectionRequest }
@@ -58,6 +60,7 @@ export type SearchReply = 'ready' | ({ readonly id: number } & SearchAnswer);
 export type SearchAnswer =
   | { readonly json: string }
   | { readonly names: readonly (ItemName | undefined)[] }
+  | { readonly items: readonly (Item | undefined)[] }
   | { readonly plan: TextSearchPlan }
   | { readonly selected: SelectedItems }
   | { readonly itemContents: ItemContents | undefined }

@@ -14,7 +14,7 @@ import { buildIndex } from '../../search/index/buildIndex.ts';
 import { EMPTY_LEXICON } from '../../search/lexicon/lexicon.ts';
 import { unpackLexicon } from '../../search/pack/packLexicon.ts';
 import { createTextPlanner, type TextPlanner } from '../../search/planTextSearch.ts';
-import { namesIn, searchAsJson } from '../../server/searchService.ts';
+import { itemsIn, namesIn, searchAsJson } from '../../server/searchService.ts';
 import { packIdList } from '../fulltext/packedIds.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 import type {
@@ -91,6 +91,7 @@ function answer(call: SearchCall, { engine, planTexts, selectItems, pages }: Sea
   if ('coursePage' in call) return { courseContents: pages.coursePage(call.coursePage) };
   if ('request' in call) return { json: searchAsJson(engine, call.request) };
   if ('ids' in call) return { names: namesIn(engine, call.ids) };
+  if ('itemIds' in call) return { items: itemsIn(engine, call.itemIds) };
   if ('textQuery' in call) return { plan: planTexts(call.textQuery) };
   return { selected: selectItems(call.selection) };
 }

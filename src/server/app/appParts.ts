@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import type { Monitoring } from '../monitoring/createMonitoring.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
 import type { PageRenderer } from '../pageRenderer.ts';
+import type { AddedTimes } from '../pages/addedTimes.ts';
 import type { ArchivePagesService } from '../pages/archivePagesService.ts';
 import type { PullHook } from '../pullRoute.ts';
 import type { SearchService } from '../searchService.ts';
@@ -34,6 +35,7 @@ export interface Edition {
   readonly renderer: PageRenderer;
   /** The ids of the items with files of their own: no other file is served. */
   readonly ids: Pick<ReadonlySet<string>, 'has'>;
+  readonly added: AddedTimes;
   /** Which visitors may open files. */
   readonly access: AccessPolicy;
   /** How much one visitor may request in an hour. */

@@ -8,6 +8,7 @@ import { REVALIDATE } from '../assetCaching.ts';
 import type { ArchiveContents, RenderedPage, Wait } from '../pageRenderer.ts';
 import { nonceOf } from '../securityHeaders.ts';
 import type { TextSearch } from '../texts/createTextSearch.ts';
+import type { Edition } from './appParts.ts';
 import type { SearchCacheOf } from './createSearchCaches.ts';
 import { editionOf } from './editionOf.ts';
 
@@ -50,6 +51,7 @@ export function createRenderHtml({
   leavesDownloads,
   canSignIn,
 }: RenderPageOptions): RenderHtml {
+  const collegesOf = createLargestColleges();
   return async (c, { wait, view, archive, ...content }, nonce) => {
     const edition = editionOf(c);
     const url = new URL(c.req.url);
@@ -67,6 +69,7 @@ export function createRenderHtml({
       leavesDownloads,
       cannotSignIn: edition.access.mode !== 'open' && !canSignIn(),
       search: searchCacheOf(edition).search,
+      colleges: () => collegesOf(edition),
       // Otherwise the browser asks, with what proves who it is.
       ...(!isProtected('document', edition.access) && {
         searchTexts: (request) => searchTexts(edition, request, c.req.raw.signal),
@@ -76,6 +79,25 @@ export function createRenderHtml({
       ...(archive && { archive }),
     });
     return error ? { ...rendered, status: ERRORS[error].status } : rendered;
+  };
+}
+
+/** How many colleges the home page names. */
+const MOST_COLLEGES = 4;
+
+/** Finds the colleges with the most exam papers, once for each edition. */
+function createLargestColleges() {
+  const known = new WeakMap<object, Promise<readonly string[]>>();
+  return ({ pages }: Pick<Edition, 'pages'>): Promise<readonly string[]> => {
+    const found =
+      known.get(pages) ??
+      pages
+        .overview()
+        .then(({ colleges }) => colleges.slice(0, MOST_COLLEGES).map(({ name }) => name))
+        // The page does without them.
+        .catch(() => []);
+    known.set(pages, found);
+    return found;
   };
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readItem } from '../../catalog/catalog.ts';
 import type { Item } from '../../catalog/item.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
+import { groupCourses } from '../../search/courses/groupCourses.ts';
+import { EMPTY_LEXICON } from '../../search/lexicon/lexicon.ts';
 import { createOriginFiller } from './anyOrigin.ts';
 import { discoveryDocuments } from './discoveryDocuments.ts';
 import { escapeXml, xml } from './escapeXml.ts';
@@ -31,16 +33,16 @@ const TEST = item(2, 'test', {
 });
 const DOC = item(3, 'doc', { title: '公式', course: [{ name: '大学物理' }], content: [] });
 const ITEMS = [BOOK, TEST, DOC, { id: 'film-1', type: 'unknown' as const }];
+const COURSES = groupCourses(ITEMS, new Map(), EMPTY_LEXICON).all;
 const ADDED = new Map(
   [BOOK, TEST, DOC].map(({ id }, at) => [id, Date.parse(`2026-0${at + 1}-02T03:04:05Z`)]),
 );
 
 const all = (site = DEFAULT_SITE) =>
   new Map(
-    discoveryDocuments({ site, items: ITEMS, added: ADDED, origin: ORIGIN }).map((document) => [
-      document.path,
-      document.text,
-    ]),
+    discoveryDocuments({ site, items: ITEMS, courses: COURSES, added: ADDED, origin: ORIGIN }).map(
+      (document) => [document.path, document.text],
+    ),
   );
 
 test('text is escaped in XML, and forbidden characters are removed', () => {
@@ -50,7 +52,7 @@ test('text is escaped in XML, and forbidden characters are removed', () => {
   expect(xml`<a>${'<'}${[xml`<b/>`, xml`<c/>`]}</a>`.text).toBe('<a>&lt;<b/><c/></a>');
 });
 
-test('feeds list the newest fifty items, each with a line of Chinese and a URL that finds only it', () => {
+test('feeds list the newest fifty items, each with a line of Chinese and the URL of its page', () => {
   const newest = newestItems(ITEMS, ADDED);
   expect(newest.map(({ summary }) => summary)).toEqual([
     '资料 · 大学物理',
@@ -59,7 +61,7 @@ test('feeds list the newest fifty items, each with a line of Chinese and a URL t
   ]);
   expect(newest[2]).toMatchObject({
     id: `urn:md5:${BOOK.id}`,
-    path: `/?q=${BOOK.id}`,
+    path: `/items/${BOOK.id}`,
     authors: ['甲', '乙'],
   });
   const many = Array.from({ length: 60 }, (_, at) => item(at + 10, 'book', { title: `第${at}本` }));
@@ -87,6 +89,7 @@ test('an empty feed is valid', () => {
   const documents = discoveryDocuments({
     site: DEFAULT_SITE,
     items: [],
+    courses: [],
     added: new Map(),
     origin: ORIGIN,
   });
@@ -94,18 +97,21 @@ test('an empty feed is valid', () => {
   expect(atom).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
 });
 
-test('the sitemap lists the pages of titles and courses, each once', () => {
-  const again = item(4, 'doc', { title: '公式', course: [{ name: '大学物理' }], content: [] });
-  const pages = listedPages([...ITEMS, again], new Map([...ADDED, [again.id, 7]]));
-  expect(pages.map(({ path }) => new URL(path, ORIGIN).searchParams.get('q') ?? path)).toEqual([
+test('the sitemap lists the pages of courses and items, and when they last grew', () => {
+  const pages = listedPages({ items: ITEMS, courses: COURSES, added: ADDED });
+  expect(pages.map(({ path }) => decodeURIComponent(path))).toEqual([
     '/',
     '/about',
     '/privacy',
-    BOOK.data.title,
-    TEST.data.title,
-    '大学物理',
-    '公式',
+    '/browse',
+    '/browse/latest',
+    '/browse/popular',
+    '/courses/大学物理',
+    `/items/${BOOK.id}`,
+    `/items/${TEST.id}`,
+    `/items/${DOC.id}`,
   ]);
+  expect(pages[6]?.changed).toBe(ADDED.get(DOC.id));
   expect(pages.at(-1)?.changed).toBe(ADDED.get(DOC.id));
 });
 

@@ -1,6 +1,7 @@
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import type { Site } from '../../protocol/site.ts';
-import { itemsAtom } from './itemsAtom.ts';
+import type { CourseGroup } from '../../search/courses/groupCourses.ts';
+import { newestAtom } from './itemsAtom.ts';
 import { itemsJson } from './itemsJson.ts';
 import { newestItems } from './newestItems.ts';
 import { openSearch } from './openSearch.ts';
@@ -19,6 +20,7 @@ export interface TextDocument {
 export interface DiscoveredSite {
   readonly site: Site;
   readonly items: readonly (Item | UnknownItem)[];
+  readonly courses: readonly CourseGroup[];
   /** When items were added to the archive, by id: milliseconds since 1970. */
   readonly added: ReadonlyMap<string, number>;
   /** The origin of the site, such as `https://docs.example.edu`. */
@@ -28,12 +30,18 @@ export interface DiscoveredSite {
 /**
  * All documents that contain the site's own URL: `/sitemap.xml`, `/opensearch.xml` and the feeds.
  */
-export function discoveryDocuments({ site, items, added, origin }: DiscoveredSite): TextDocument[] {
+export function discoveryDocuments({
+  site,
+  items,
+  courses,
+  added,
+  origin,
+}: DiscoveredSite): TextDocument[] {
   const newest = newestItems(items, added);
   return [
-    ...sitemaps(listedPages(items, added), origin),
+    ...sitemaps(listedPages({ items, courses, added }), origin),
     openSearch(site, origin),
-    itemsAtom(newest, site, origin),
+    newestAtom(newest, site, origin),
     itemsJson(newest, site, origin),
   ];
 }

@@ -1,6 +1,6 @@
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import type { Course, Item, UnknownItem } from '../../catalog/item.ts';
-import { homeUrl } from '../../protocol/urls.ts';
+import { itemPath } from '../../protocol/urls.ts';
 
 /** An item in a feed. */
 export interface NewItem {
@@ -35,8 +35,7 @@ export function newestItems(
     .map(({ item, date }) => ({
       id: `urn:md5:${item.id}`,
       title: item.data.title,
-      // An MD5 finds one item, whatever other items are called.
-      path: homeUrl({ query: item.id, category: 'all' }),
+      path: itemPath(item.id),
       summary: summaryOf(item),
       category: CATEGORY_LABELS[item.type],
       authors: item.type === 'book' ? item.data.authors : [],

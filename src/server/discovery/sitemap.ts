@@ -1,6 +1,7 @@
 import type { Item, UnknownItem } from '../../catalog/item.ts';
-import { trimQuery } from '../../catalog/trimQuery.ts';
-import { homeUrl, PATHS } from '../../protocol/urls.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import { coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
+import type { CourseGroup } from '../../search/courses/groupCourses.ts';
 import type { TextDocument } from './discoveryDocuments.ts';
 import { xml } from './escapeXml.ts';
 
@@ -17,41 +18,42 @@ const LIMITS = { pages: 50_000, bytes: 50 * 1024 * 1024 } as const;
 const CONTENT_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The longest query (see /api/search in docs/use/api.md). */
-const LONGEST_QUERY = 256;
+/** The contents of an archive that have pages. */
+interface ListedArchive {
+  readonly items: readonly (Item | UnknownItem)[];
+  readonly courses: readonly CourseGroup[];
+  /** When items were added, by id: milliseconds since 1970. */
+  readonly added: ReadonlyMap<string, number>;
+}
 
 /**
- * The pages worth listing: the home page, those about the site and privacy, and the results of each
- * title and each course, which people search for. Items have no pages; filters, orders and
- * categories show parts of these, and the sign-in pages have no content.
+ * The pages worth listing: the home page, those about the site, those for browsing, and one for each
+ * course and item. Searches, filters and orders show parts of these; the sign-in pages have no
+ * content.
  */
-export function listedPages(
-  items: readonly (Item | UnknownItem)[],
-  added: ReadonlyMap<string, number>,
-): ListedPage[] {
-  const changes = new Map<string, number | undefined>();
-  for (const item of items) {
-    if (item.type === 'unknown') continue;
-    const date = added.get(item.id);
-    for (const name of namesOf(item)) {
-      const query = trimQuery(name);
-      if (query === '' || query.length > LONGEST_QUERY) continue;
-      const before = changes.get(query);
-      changes.set(query, Math.max(before ?? 0, date ?? 0) || undefined);
-    }
-  }
-  const results = [...changes].map(([query, changed]) => ({
-    path: homeUrl({ query, category: 'all' }),
-    changed,
-  }));
-  return [{ path: PATHS.home }, { path: PATHS.about }, { path: PATHS.privacy }, ...results];
+export function listedPages({ items, courses, added }: ListedArchive): ListedPage[] {
+  const newestOf = (positions: readonly number[]) =>
+    Math.max(0, ...positions.map((position) => added.get(items[position]?.id ?? '') ?? 0));
+  return [
+    ...OWN_PAGES.map((path) => ({ path })),
+    ...courses.map(({ name, positions }) => ({
+      path: coursePath(name),
+      changed: newestOf(positions) || undefined,
+    })),
+    ...items.flatMap(({ id, type }) =>
+      type === 'unknown' || !isMd5(id) ? [] : { path: itemPath(id), changed: added.get(id) },
+    ),
+  ];
 }
 
-function namesOf({ type, data }: Item): string[] {
-  if (type === 'book') return [data.title];
-  const courses = type === 'test' ? [data.course] : data.course;
-  return [data.title, ...courses.map(({ name }) => name)];
-}
+const OWN_PAGES = [
+  PATHS.home,
+  PATHS.about,
+  PATHS.privacy,
+  PATHS.browse,
+  PATHS.latest,
+  PATHS.popular,
+] as const;
 
 /**
  * The pages as `/sitemap.xml` (https://www.sitemaps.org/protocol.html); beyond the limits, an index

@@ -5,14 +5,18 @@ import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { ARCHIVE_ROUTES, coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
 import type { AppParts } from '../app/appParts.ts';
 import type { RenderHtml, RenderPage } from '../app/createRenderPage.ts';
-import { editionOf } from '../app/editionOf.ts';
+import { editionOf, originOf } from '../app/editionOf.ts';
 import { REVALIDATE } from '../assetCaching.ts';
+import { ATOM_TYPE } from '../discovery/itemsAtom.ts';
 import type { ArchiveContents } from '../pageRenderer.ts';
+import { respondProblem } from '../respondProblem.ts';
 import { allowInline } from '../securityHeaders.ts';
 import { sendDocument } from '../sendDocument.ts';
+import { courseAtom } from './courseAtom.ts';
 import { createPageCache, type SharedPage } from './createPageCache.ts';
+import { latestItems, popularItems } from './rankItems.ts';
 
-interface ArchivePageParts extends Pick<AppParts, 'texts' | 'now'> {
+interface ArchivePageParts extends Pick<AppParts, 'texts' | 'downloads' | 'now'> {
   readonly renderHtml: RenderHtml;
   readonly renderPage: RenderPage;
 }
@@ -20,6 +24,7 @@ interface ArchivePageParts extends Pick<AppParts, 'texts' | 'now'> {
 /** The pages of items and courses, and the one for browsing: the same for every visitor. */
 export function createArchivePageRoutes({
   texts,
+  downloads,
   now,
   renderHtml,
   renderPage,
@@ -32,7 +37,8 @@ export function createArchivePageRoutes({
     contentsOf: () => Promise<ArchiveContents | undefined>,
   ): Promise<SharedPage | undefined> {
     const url = new URL(c.req.url);
-    return cache.page(editionOf(c), url.origin + url.pathname, async () => {
+    // Each edition has a renderer of its own.
+    return cache.page(editionOf(c).renderer, url.origin + url.pathname, async () => {
       const archive = await contentsOf();
       return archive && (await renderHtml(c, { archive }, '')).html;
     });
@@ -76,12 +82,34 @@ export function createArchivePageRoutes({
     const known = await editionOf(c).pages.coursePage(name);
     return known ? redirect(c, coursePath(known.name)) : renderPage(c, { error: 'not-found' });
   });
-  app.on(['GET', 'HEAD'], PATHS.browse, async (c) => {
-    const page = await pageOf(c, async () => {
-      const contents = await editionOf(c).pages.overview();
-      return { kind: 'overview', contents };
+  app.on(['GET', 'HEAD'], `${ARCHIVE_ROUTES.course}/feed.atom`, async (c) => {
+    const contents = await editionOf(c).pages.coursePage(c.req.param('name'));
+    if (!contents) return respondProblem(c, 'not-found');
+    return c.body(courseAtom(contents, { ...editionOf(c), origin: originOf(c) }), 200, {
+      'content-type': ATOM_TYPE,
+      'cache-control': REVALIDATE,
     });
-    return page ? send(c, page) : renderPage(c, { error: 'not-found' });
   });
+  /** Adds a page that exists in every archive. */
+  function addPage(path: string, contentsOf: (c: Context) => Promise<ArchiveContents>): void {
+    app.on(['GET', 'HEAD'], path, async (c) => {
+      const page = await pageOf(c, () => contentsOf(c));
+      return page ? send(c, page) : renderPage(c, { error: 'not-found' });
+    });
+  }
+  addPage(PATHS.browse, async (c) => ({
+    kind: 'overview',
+    contents: await editionOf(c).pages.overview(),
+  }));
+  addPage(PATHS.latest, async (c) => ({
+    kind: 'ranking',
+    order: 'latest',
+    entries: await latestItems(editionOf(c)),
+  }));
+  addPage(PATHS.popular, async (c) => ({
+    kind: 'ranking',
+    order: 'popular',
+    entries: await popularItems(editionOf(c), downloads.counts, now()),
+  }));
   return app;
 }

@@ -9,16 +9,19 @@ import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { notify } from '../ui/notify.ts';
 import { Announcements } from './Announcements.tsx';
+import { LandingLinks } from './LandingLinks.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { StarBanner } from './StarBanner.tsx';
 
-/** Home and search (specification, section 2). */
-export function HomePage({
-  announcements,
-}: {
+interface LandingProps {
   readonly announcements: readonly Announcement[] | undefined;
-}): ReactElement {
+  /** The colleges with the most exam papers. */
+  readonly colleges: readonly string[];
+}
+
+/** Home and search (specification, section 2). */
+export function HomePage({ announcements, colleges }: LandingProps): ReactElement {
   const store = useSearchStore();
   const phase = useSearch((state) => state.shownPhase);
   const category = useSearch((state) => state.category);
@@ -37,7 +40,7 @@ export function HomePage({
           </h1>
           <SearchBar isLanding={isLanding} />
           {phase.status === 'landing' ? (
-            <Landing announcements={announcements} />
+            <Landing announcements={announcements} colleges={colleges} />
           ) : (
             <SearchPanel phase={phase} category={category} previewed={previewed?.id} />
           )}
@@ -72,14 +75,11 @@ function useShortcutsDialog() {
   };
 }
 
-function Landing({
-  announcements,
-}: {
-  readonly announcements: readonly Announcement[] | undefined;
-}): ReactElement {
+function Landing({ announcements, colleges }: LandingProps): ReactElement {
   return (
     <>
-      <p className="mt-4 mb-10 text-center text-ink-faint">搜索书籍、试卷和资料</p>
+      <p className="mt-4 mb-5 text-center text-ink-faint">搜索书籍、试卷和资料</p>
+      <LandingLinks colleges={colleges} />
       <Suspense fallback={null}>
         <Announcements embedded={announcements} />
       </Suspense>

@@ -8,6 +8,7 @@ import { CategoryTabs } from './CategoryTabs.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { SortSelect } from './filters/SortSelect.tsx';
 import { NearMatchNotice } from './NearMatchNotice.tsx';
+import { PageLink } from './PageLink.tsx';
 import { ResultSummary, summaryOf } from './ResultSummary.tsx';
 import { Results } from './Results.tsx';
 import { RESULTS_ID } from './resultsId.ts';
@@ -56,6 +57,7 @@ export function SearchPanel({
         isCountShown={isCountShown}
       />
       {(!answer || answer.mode === 'text') && <TextsRow params={phase.params} answer={answer} />}
+      {answer && <PageLink answer={answer} />}
       <div role="status">
         <p className="sr-only">{phase.status === 'answered' && summaryOf(phase.answer)}</p>
         {answer && <NearMatchNotice answer={answer} />}

@@ -1,14 +1,29 @@
 import type { ReactElement } from 'react';
+import { useHasArchivePages } from '../lib/hasArchivePages.ts';
 
 /** The line below a title; null if it is empty. Lines break between parts where possible. */
-export function Byline({ parts }: { readonly parts: readonly string[] }): ReactElement | null {
+export function Byline({
+  parts,
+  hrefOf,
+}: {
+  readonly parts: readonly string[];
+  /** The page about a part, by its position. */
+  readonly hrefOf?: (position: number) => string;
+}): ReactElement | null {
+  const hasPages = useHasArchivePages();
   if (parts.length === 0) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-ink-soft">
       {parts.map((part, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and parts may repeat
         <span key={position} className="min-w-0">
-          {part}
+          {hrefOf && hasPages ? (
+            <a href={hrefOf(position)} className="byline-link">
+              {part}
+            </a>
+          ) : (
+            part
+          )}
         </span>
       ))}
     </p>

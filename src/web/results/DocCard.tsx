@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import type { Doc } from '../../catalog/item.ts';
+import { coursePath } from '../../protocol/urls.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Byline } from './Byline.tsx';
 import { CardFrame } from './CardFrame.tsx';
@@ -20,7 +21,12 @@ export function DocCard({ item, ...preview }: PreviewProps<Doc>): ReactElement {
 export function docFacts(item: Doc): ItemFacts {
   const { course, content, teachers } = item.data;
   return {
-    byline: <Byline parts={course.map(courseLabel)} />,
+    byline: (
+      <Byline
+        parts={course.map(courseLabel)}
+        hrefOf={(position) => coursePath(course[position]?.name ?? '')}
+      />
+    ),
     tags: (
       <>
         <Badge colour="rose">{CATEGORY_LABELS.doc}</Badge>

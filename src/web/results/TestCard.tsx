@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import type { Test } from '../../catalog/item.ts';
 import { stageOf } from '../../catalog/stage.ts';
+import { coursePath } from '../../protocol/urls.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Byline } from './Byline.tsx';
 import { CardFrame } from './CardFrame.tsx';
@@ -23,7 +24,7 @@ export function testFacts(item: Test): ItemFacts {
   const { course, college, filetype, variant, teachers } = item.data;
   const wiki = wikiUrl(item);
   return {
-    byline: <Byline parts={[courseLabel(course)]} />,
+    byline: <Byline parts={[courseLabel(course)]} hrefOf={() => coursePath(course.name)} />,
     tags: (
       <>
         <Badge colour="orange">{CATEGORY_LABELS.test}</Badge>

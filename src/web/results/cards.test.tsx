@@ -41,6 +41,7 @@ function cardOf({ id = ID, url = `/files/${id}.pdf`, ...entry }: Entry, filesHos
 function textsOf(html: string): string[] {
   return html
     .replace(/<button.*?<\/button>/gsu, '')
+    .replace(/<a [^>]*aria-label="详情.*?<\/a>/gsu, '')
     .replace(/<span aria-hidden="true" class="cover-art.*?<\/svg><\/span>/gsu, '')
     .split(/<[^>]*>/u)
     .map((text) => text.replace(/、$/u, ''))
@@ -167,7 +168,9 @@ test('a test on a wiki has the wiki icon and links there instead of to a file', 
   expect(html).not.toContain('<img');
   expect(html).not.toContain('download');
   expect(textsOf(html)).not.toContain('pdf');
-  expect(new Set(linksOf(html).map(({ href }) => href))).toEqual(new Set([url]));
+  expect(new Set(linksOf(html).map(({ href }) => href))).toEqual(
+    new Set([`/courses/${encodeURIComponent('大学物理')}`, url]),
+  );
 });
 
 const DOC = {
@@ -262,13 +265,20 @@ test('a file has links to edit and view its metadata, and the first 8 characters
   expect(html).toMatch(/<button[^>]*aria-label="复制 MD5 01234567"/u);
 });
 
-test('every link of a card opens in a new tab without an opener', () => {
+test('links of a card to files and other sites open in a new tab without an opener', () => {
   const entries: Entry[] = [
     { type: 'book', data: BOOK },
     { type: 'test', data: TEST },
     { type: 'doc', url: `/files/${ID}.zip`, data: DOC },
   ];
-  for (const link of entries.flatMap((entry) => linksOf(cardOf(entry)))) {
+  const links = entries.flatMap((entry) => linksOf(cardOf(entry)));
+  const isPage = ({ href }: Link) => /^\/(?:items|courses)\//u.test(href);
+  expect(links.filter(isPage).map(({ href }) => decodeURIComponent(href))).toEqual([
+    `/items/${ID}`,
+    ...['/courses/大学物理', `/items/${ID}`],
+    ...['/courses/数据结构', '/courses/算法设计', `/items/${ID}`],
+  ]);
+  for (const link of links.filter((each) => !isPage(each))) {
     expect(link).toMatchObject({ target: '_blank', rel: 'noopener' });
   }
 });

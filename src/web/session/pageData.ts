@@ -6,6 +6,7 @@ import { type Announcement, announcementsOf } from '../../protocol/announcement.
 import { type Build, BuildSchema } from '../../protocol/build.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import type { ItemRanking } from '../../protocol/itemRanking.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../../protocol/site.ts';
 import { SEARCH_SCOPES } from '../../protocol/urls.ts';
 import type {
@@ -42,6 +43,8 @@ export interface PageData {
   readonly protectsTexts?: true | undefined;
   /** Sanitised announcements; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
+  /** The colleges with the most exam papers; only sent with the home page. */
+  readonly colleges?: readonly string[] | undefined;
   /** The first results; only sent for a query. */
   readonly answer?: Answer | undefined;
   /** The contents of a page about an item, a course or the archive. */
@@ -62,7 +65,8 @@ export type ArchiveContents =
       readonly opening: DocumentOpening | undefined;
     }
   | { readonly kind: 'course'; readonly contents: CourseContents }
-  | { readonly kind: 'overview'; readonly contents: ArchiveOverview };
+  | { readonly kind: 'overview'; readonly contents: ArchiveOverview }
+  | ({ readonly kind: 'ranking' } & ItemRanking);
 
 /** Returns the data as JSON that is safe in a `<script>` element. */
 export function writePageData({ announcements, ...data }: PageData): string {
@@ -79,6 +83,7 @@ const PageDataSchema = v.object({
   cannotSignIn: v.optional(v.literal(true)),
   protectsTexts: v.optional(v.literal(true)),
   feed: v.optional(v.unknown()),
+  colleges: v.optional(v.array(v.string())),
   answer: v.optional(
     v.looseObject({
       params: v.object({

@@ -114,6 +114,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
     site: DEFAULT_SITE,
     renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
     ids: { has: () => true },
+    added: { of: () => undefined, newest: () => [] },
     access: OPEN_POLICY,
     limits: DEFAULT_LIMITS,
     ...changes,
