@@ -83,7 +83,7 @@ export function createRenderHtml({
 }
 
 /** How many colleges the home page names. */
-const MOST_COLLEGES = 4;
+const MOST_COLLEGES = 3;
 
 /** Finds the colleges with the most exam papers, once for each edition. */
 function createLargestColleges() {

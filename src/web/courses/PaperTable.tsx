@@ -8,7 +8,6 @@ import { STAGES, stageGroupOf } from '../../catalog/stage.ts';
 import { groupBy } from '../../lib/groupBy.ts';
 import { itemHref } from '../results/ItemRow.tsx';
 import { wikiUrl } from '../results/itemRules.ts';
-import './paperTable.css';
 import { paperLabels } from './paperLabels.ts';
 
 /** The exam papers of a course: school years down, stages across. */

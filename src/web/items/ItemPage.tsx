@@ -71,7 +71,7 @@ function Card({
             <h1 className="text-xl leading-snug font-semibold text-pretty md:text-2xl md:leading-snug">
               {pageTitle(item)}
             </h1>
-            {byline}
+            <div className="mt-1 text-sm text-ink-soft">{byline}</div>
           </div>
           <div className="flex flex-wrap gap-1.5">{tags}</div>
           <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

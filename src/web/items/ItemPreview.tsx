@@ -9,7 +9,6 @@ import { PreviewFrame } from '../preview/PreviewFrame.tsx';
 import { hasCover } from '../results/itemRules.ts';
 import type { PreviewPlace } from '../session/searchState.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import './itemPreview.css';
 
 /**
  * The document on the page of its item: the first page as a picture until the visitor wants to read,

@@ -1,8 +1,6 @@
 import { FilePen, FolderGit2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
-import { itemPath } from '../../protocol/urls.ts';
-import { useHasArchivePages } from '../lib/hasArchivePages.ts';
 import { useSite } from '../lib/site.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { CopyMd5 } from './CopyMd5.tsx';
@@ -17,26 +15,8 @@ export function CardActions({ item, previewed, onPreview }: PreviewProps): React
     <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
       <PreviewButton item={item} previewed={previewed} onPreview={onPreview} />
       {isMd5(item.id) && !isExternal(item) && <DownloadButton item={item} />}
-      {isMd5(item.id) && (
-        <>
-          <ItemPageLink item={item} />
-          <FileTools id={item.id} />
-        </>
-      )}
+      {isMd5(item.id) && <FileTools id={item.id} />}
     </div>
-  );
-}
-
-function ItemPageLink({ item }: Pick<PreviewProps, 'item'>): ReactElement | null {
-  if (!useHasArchivePages()) return null;
-  return (
-    <a
-      href={itemPath(item.id)}
-      aria-label={`详情：${item.data.title}`}
-      className={buttonClass({ variant: 'quiet', size: 'sm' })}
-    >
-      详情
-    </a>
   );
 }
 

@@ -3,6 +3,7 @@ import { cn } from '../ui/cn.ts';
 import { CardActions } from './CardActions.tsx';
 import { CardTitle } from './CardTitle.tsx';
 import { Cover } from './Cover.tsx';
+import { ItemPageLink } from './ItemPageLink.tsx';
 import type { ItemFacts } from './itemFacts.ts';
 import { PageHits } from './PageHits.tsx';
 import type { PreviewProps } from './previewProps.ts';
@@ -24,7 +25,10 @@ export function CardFrame(props: PreviewProps & ItemFacts): ReactElement {
       <div className="flex min-w-0 flex-col gap-2">
         <div>
           <CardTitle item={item} />
-          {byline}
+          <div className="mt-1 flex items-baseline gap-3 text-sm text-ink-soft">
+            {byline}
+            <ItemPageLink item={item} />
+          </div>
         </div>
         <div className="flex flex-wrap gap-1.5">{tags}</div>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden">{fields}</dl>

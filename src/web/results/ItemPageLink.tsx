@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import type { Item } from '../../catalog/item.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import { itemPath } from '../../protocol/urls.ts';
+import { useHasArchivePages } from '../lib/hasArchivePages.ts';
+
+/** A link from a card to the page of its item. */
+export function ItemPageLink({ item }: { readonly item: Item }): ReactElement | null {
+  if (!useHasArchivePages() || !isMd5(item.id)) return null;
+  return (
+    <a
+      href={itemPath(item.id)}
+      aria-label={`详情：${item.data.title}`}
+      className="byline-link ms-auto shrink-0 text-accent"
+    >
+      详情
+    </a>
+  );
+}
