@@ -56,6 +56,7 @@ test('gives the same results in a thread as in this thread', async () => {
   const answers = async (service: typeof here) => [
     await Promise.all(requests.map((request) => service.search(request))),
     await service.namesOf([...ids, 'f'.repeat(32)]),
+    await service.itemsOf([...ids, 'f'.repeat(32)]),
   ];
   // Including requests before it is ready.
   expect(await answers(thread)).toEqual(await answers(here));
@@ -72,6 +73,7 @@ test('a replaced search answers requests itself or through its successor', async
   expect(await answer).not.toBe('of the next');
   await expect.poll(() => thread.search(request)).toBe('of the next');
   expect(await thread.namesOf(ids)).toEqual(await next.namesOf(ids));
+  expect(await thread.itemsOf(ids)).toEqual(await next.itemsOf(ids));
 });
 
 test('rejects waiting requests when its thread dies, and restarts it', async () => {
