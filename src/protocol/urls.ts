@@ -38,6 +38,10 @@ export const PATHS = {
   search: '/api/search',
   /** The texts of single documents: `/{id}/matches` and `/{id}/pages/{number}`. */
   documents: '/api/documents',
+  /** The citation of one item: `/{id}/citation`. */
+  citedItems: '/api/items',
+  /** The citations of several items. */
+  citations: '/api/citations',
   health: '/api/health',
   /** Whether files open now; for pages that wait for a sign-in. */
   session: '/api/session',
@@ -175,10 +179,13 @@ export const PARAMETERS = {
   page: 'page',
   offset: 'offset',
   limit: 'limit',
-  /** Whether a file is saved or shown: see `PURPOSE`. */
+  /** Whether a file or citation is saved or shown: see `PURPOSE`. */
   purpose: 'f',
   /** The name that a file is saved under. */
   fileName: 'filename',
+  /** The format of a citation, and the ids of cited items. */
+  format: 'format',
+  ids: 'ids',
   /** The path of this site that a sign-in leads to. */
   returnTo: 'to',
   /** The id of the sign-in method that the visitor chose. */

@@ -8,6 +8,7 @@ import { requireToken } from '../access/requireToken.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { createWhoamiRoute } from '../access/whoamiRoute.ts';
 import { REVALIDATE } from '../assetCaching.ts';
+import { createCitationRoutes } from '../citations/citationRoutes.ts';
 import { statusOf } from '../health.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
@@ -50,7 +51,8 @@ function addCatalog(
     texts,
     admit,
     monitoring,
-  }: Pick<ApiContext, 'searchCacheOf' | 'searchTexts' | 'texts' | 'admit' | 'monitoring'>,
+    now,
+  }: Pick<ApiContext, 'searchCacheOf' | 'searchTexts' | 'texts' | 'admit' | 'monitoring' | 'now'>,
 ): void {
   for (const path of LIST_PATHS) {
     app.get(path, (c) => {
@@ -70,13 +72,21 @@ function addCatalog(
   );
   const isListed = (id: string, c: Context) => editionOf(c).ids.has(id);
   app.route(PATHS.documents, createTextRoutes({ engine: texts, admit, isListed }));
+  app.route('/', createCitationRoutes({ editionOf, originOf, now }));
   app.get(PATHS.health, (c) => {
     const health = monitoring.health();
     const body = { status: statusOf(health), ...health };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
   app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
-  for (const path of [PATHS.search, PATHS.catalog, PATHS.health, `${PATHS.documents}/*`]) {
+  for (const path of [
+    PATHS.search,
+    PATHS.catalog,
+    PATHS.health,
+    PATHS.citations,
+    `${PATHS.documents}/*`,
+    `${PATHS.citedItems}/*`,
+  ]) {
     app.all(path, refuseMethod);
   }
 }

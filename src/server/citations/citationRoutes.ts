@@ -1,0 +1,113 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  CITATION_FILES,
+  CITATION_FORMATS,
+  type CitationFormat,
+  formatCitations,
+} from '../../catalog/citation/citationFormats.ts';
+import { citationOf } from '../../catalog/citation/citationOf.ts';
+import type { Item } from '../../catalog/item.ts';
+import { citedUrl, MOST_CITED } from '../../protocol/citationUrls.ts';
+import { dayInChina } from '../../protocol/dayInChina.ts';
+import type { Site } from '../../protocol/site.ts';
+import { PARAMETERS, PATHS, PURPOSE } from '../../protocol/urls.ts';
+import { contentDisposition } from '../files/contentDisposition.ts';
+import { respondProblem } from '../respondProblem.ts';
+import type { SearchService } from '../searchService.ts';
+
+export interface CitationRouteOptions {
+  /** The items of a request's edition, and its settings. */
+  readonly editionOf: (c: Context) => {
+    readonly engine: Pick<SearchService, 'itemsOf'>;
+    readonly site: Pick<Site, 'university'>;
+  };
+  /** The origin of the site, which citations lead to. */
+  readonly originOf: (c: Context) => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The longest id that is looked up, in characters. */
+const LONGEST_ID = 64;
+
+const FormatSchema = v.object({
+  [PARAMETERS.format]: v.optional(
+    v.picklist(CITATION_FORMATS, `只能是 ${CITATION_FORMATS.join('、')} 之一`),
+    'gb7714-2025',
+  ),
+});
+
+const SelectionSchema = v.object({
+  ...FormatSchema.entries,
+  [PARAMETERS.ids]: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))]),
+    v.minLength(1, '不能为空'),
+    v.maxLength(MOST_CITED, `不能超过 ${MOST_CITED} 个`),
+    v.everyItem((id) => id.length <= LONGEST_ID, '里有不正确的编号'),
+  ),
+});
+
+/**
+ * `GET /api/items/{id}/citation?format=` and `GET /api/citations?ids={id},{id}&format=`: items as
+ * references by GB/T 7714, or as files for reference managers. With `f=1` the browser saves them.
+ * An id that is not listed is 404, so that no reference is missing unnoticed.
+ */
+export function createCitationRoutes({ editionOf, originOf, now }: CitationRouteOptions): Hono {
+  async function respond(
+    c: Context,
+    ids: readonly string[],
+    format: CitationFormat,
+  ): Promise<Response> {
+    const { engine, site } = editionOf(c);
+    const items: Item[] = [];
+    for (const [at, item] of (await engine.itemsOf(ids)).entries()) {
+      if (!item) return respondProblem(c, 'not-found', `没有编号为 ${ids[at]} 的条目`);
+      items.push(item);
+    }
+    const accessed = dayInChina(now());
+    const citations = items.map((item) =>
+      citationOf(item, {
+        url: citedUrl(item, originOf(c)),
+        accessed,
+        university: site.university,
+      }),
+    );
+    const { mediaType } = CITATION_FILES[format];
+    return c.body(formatCitations(citations, format), 200, {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'content-disposition': dispositionOf(c, items, format),
+      'cache-control': 'no-cache',
+    });
+  }
+
+  return new Hono()
+    .get(`${PATHS.citedItems}/:id/citation`, (c) => {
+      const parsed = v.safeParse(FormatSchema, c.req.query());
+      if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
+      return respond(c, [c.req.param('id').slice(0, LONGEST_ID)], parsed.output.format);
+    })
+    .get(PATHS.citations, (c) => {
+      const parsed = v.safeParse(SelectionSchema, c.req.query());
+      if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
+      return respond(c, parsed.output.ids, parsed.output.format);
+    });
+}
+
+function respondBadRequest(c: Context, issue: v.BaseIssue<unknown>): Response {
+  return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
+}
+
+/** The name of the file: the title of the item, or the number of items. */
+function dispositionOf(c: Context, items: readonly Item[], format: CitationFormat): string {
+  const { extension } = CITATION_FILES[format];
+  const isDownload = c.req.query(PARAMETERS.purpose) === PURPOSE.download;
+  const [first] = items;
+  const name = items.length === 1 && first ? first.data.title : `参考文献（${items.length} 条）`;
+  return contentDisposition(
+    isDownload ? 'attachment' : 'inline',
+    { id: 'citations', type: extension },
+    name,
+  );
+}
