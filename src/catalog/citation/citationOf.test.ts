@@ -74,6 +74,15 @@ test.each([
 });
 
 test.each([
+  ['1', undefined],
+  ['第一版', undefined],
+  ['3', '3'],
+  ['修订版', '修订版'],
+])('edition %s is stated as %s', (edition, expected) => {
+  expect(cite('book', { title: '微积分', edition }).edition).toBe(expected);
+});
+
+test.each([
   ['微积分', 'zh-CN'],
   ['C程序设计', 'zh-CN'],
   ['Calculus', 'en'],

@@ -42,6 +42,7 @@ function issuedOf(item: Item): CslDate | undefined {
   return year === undefined ? undefined : dateOfYear(year);
 }
 
+/** A first edition is not stated (section 7.4), as in other styles. */
 function bookFields(data: Book['data'], language: CitedLanguage): Partial<CslItem> {
   const isForeign = data.translators.length > 0;
   const isChinese = language === 'zh-CN';
@@ -50,11 +51,12 @@ function bookFields(data: Book['data'], language: CitedLanguage): Partial<CslIte
     personName(name, { isForeign: false, isChinese }),
   );
   const edition = data.edition && (editionNumber(data.edition) ?? data.edition);
+  const isFirst = edition === 1;
   return {
     ...(author.length > 0 && { author }),
     ...(isForeign && { translator }),
     ...(data.publisher && { publisher: data.publisher }),
-    ...(edition && { edition: String(edition) }),
+    ...(edition && !isFirst && { edition: String(edition) }),
     ...(data.isbn.length > 0 && { ISBN: data.isbn.join(' ') }),
   };
 }

@@ -32,11 +32,10 @@ describe('books', () => {
       '扬奎斯特, 萨金特. 递归宏观经济理论[M/OL]. 杨斌, 王忠玉, 陈彦斌, 等译. 2版. 中国人民大学出版社, 2010[2026-11-23].',
     ],
     [
-      'four authors, a first edition',
+      'four authors',
       book({
         title: '鼻整形应用解剖学',
         author: whole('牛永敢', '孔晓', '王阳', '斯楼斌'),
-        edition: '1',
         publisher: '人民卫生出版社',
         issued: dateOfYear(2019),
       }),

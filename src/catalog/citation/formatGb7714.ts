@@ -88,11 +88,10 @@ function translation(item: CslItem, year: Gb7714Year): string {
   return names(translator, item, year) + (isShort ? '' : comma) + WORDS[language].translated;
 }
 
-/** 3版, or 3rd ed; nothing for a first edition (section 7.4). */
+/** 3版, or 3rd ed (section 7.4). */
 function editionStatement({ edition, language }: CslItem): string {
   if (edition === undefined) return '';
   const number = editionNumber(edition);
-  if (number === 1) return '';
   if (number === undefined) return edition;
   if (language === 'en') return `${ordinal(number)} ed`;
   return language === 'ru' ? `${number}-е изд` : `${number}版`;

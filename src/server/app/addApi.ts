@@ -85,7 +85,7 @@ function addCatalog(
     PATHS.health,
     PATHS.citations,
     `${PATHS.documents}/*`,
-    `${PATHS.citedItems}/*`,
+    `${PATHS.citedItems}/:id/citation`,
   ]) {
     app.all(path, refuseMethod);
   }

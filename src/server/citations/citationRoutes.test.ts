@@ -109,6 +109,10 @@ test.each([citationUrl(BOOK_ID, 'ris'), citationsUrl([BOOK_ID], 'ris')])(
   },
 );
 
+test('an item has no other address in the API', async () => {
+  expect((await app.request(`/api/items/${BOOK_ID}`)).status).toBe(404);
+});
+
 test('a full selection has an address that requests may have', () => {
   const ids = Array.from({ length: MOST_CITED }, (_, at) => String(at).padStart(32, '0'));
   expect(citationsUrl(ids, 'csl-json', 'download').length).toBeLessThan(8000);

@@ -9,7 +9,6 @@ import { dayInChina } from '../../../protocol/dayInChina.ts';
 import { useSite } from '../../lib/site.ts';
 import { useBrowserValue } from '../../ui/useBrowserValue.ts';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
-import './citation.css';
 import { CitationFiles } from './CitationFiles.tsx';
 import { CopyReference } from './CopyReference.tsx';
 import { useCitedYear } from './citedYear.ts';
@@ -25,9 +24,22 @@ export interface CitationProps {
   readonly hasServer?: boolean;
 }
 
+const SUMMARY =
+  'flex w-fit cursor-pointer list-none items-center gap-1.5 text-sm font-medium text-accent hover:text-accent-strong pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden';
+
+/** References have their own spaces and punctuation, and long addresses. */
+const REFERENCE =
+  'mt-2 rounded-lg bg-sunken px-4 py-3 leading-relaxed whitespace-pre-line wrap-anywhere select-all [text-autospace:no-autospace] [text-spacing-trim:space-all]';
+
+/** For pages without scripts; a browser without `:has()` shows both. */
+const SHOWN_IF_CHECKED: Readonly<Record<Gb7714Year, string>> = {
+  2025: "group-has-[input[value='2015']:checked]/citation:hidden",
+  2015: "group-has-[input[value='2025']:checked]/citation:hidden",
+};
+
 /**
  * How to cite items: references by GB/T 7714 to copy, and files for reference managers. Everything
- * but the copy button works without scripts: the style sheet shows the edition that is checked.
+ * but the copy button works without scripts.
  */
 export function Citation({
   items,
@@ -47,32 +59,41 @@ export function Citation({
     (each) => [each, formatCitations(citations, `gb7714-${each}`).trimEnd()] as const,
   );
   return (
-    <details className="citation">
-      <summary>
-        <Quote className="size-4" aria-hidden />
-        引用
+    <details className="group/citation">
+      <summary className={SUMMARY}>
+        <Quote className="size-4 shrink-0" aria-hidden />
+        {items.length === 1 ? '引用' : `引用 ${items.length} 项`}
       </summary>
-      <fieldset>
-        <legend>著录标准</legend>
+      <fieldset className="mt-2 flex flex-wrap items-center gap-x-5 text-sm">
+        <legend className="float-left text-ink-soft">GB/T 7714</legend>
         {GB7714_YEARS.map((each) => (
-          <label key={each}>
+          <label
+            key={each}
+            className="inline-flex items-center gap-1.5 tabular-nums pointer-coarse:min-h-11"
+          >
             <input
               type="radio"
               name={name}
               value={each}
               checked={year === each}
               onChange={() => choose(each)}
+              className="accent-accent"
             />
-            GB/T 7714—{each}
+            {each} 版
           </label>
         ))}
       </fieldset>
       {texts.map(([each, text]) => (
-        <p key={each} data-year={each} hidden={isHydrated && each !== year}>
+        <p
+          key={each}
+          data-year={each}
+          hidden={isHydrated && each !== year}
+          className={`${REFERENCE} ${SHOWN_IF_CHECKED[each]}`}
+        >
           {text}
         </p>
       ))}
-      <div className="citation-actions">
+      <div className="mt-3 flex flex-wrap gap-2">
         <CopyReference text={new Map(texts).get(year) ?? ''} />
         <CitationFiles items={items} citations={citations} hasServer={hasServer} />
       </div>
@@ -96,5 +117,5 @@ function CitationAdvice({
     types.includes('doc') && '本站没有记录资料的作者，如您知道，请补充在题名之前。',
   ].filter((hint) => hint !== false);
   if (hints.length === 0) return null;
-  return <p className="citation-advice">{hints.join('')}</p>;
+  return <p className="mt-3 text-sm text-ink-soft">{hints.join('')}</p>;
 }
