@@ -24,7 +24,7 @@ export function PrivacyPage(): ReactElement {
             </li>
             <li>
               您的浏览器自己会记住：预览面板的开合和宽度（{inDays(LIFETIMES.previewPanel)}{' '}
-              天）、看过几次页面（决定要不要显示横幅），以及列表看到哪里、PDF
+              天）、看过几次页面（决定要不要显示横幅）、引用时选用的国标版本，以及列表看到哪里、PDF
               读到第几页（关掉标签页就没有了）。
             </li>
             <li>没有广告，没有访问统计，不加载其他网站的脚本。</li>
