@@ -27,7 +27,6 @@ const EXAM: CslItem = {
   type: 'webpage',
   title: '期末试卷',
   author: [{ literal: '示例大学数学学院' }],
-  issued: { 'date-parts': [[2023], [2024]] },
   language: 'zh-CN',
   URL: 'https://docs.example.edu/items/2',
   accessed,
@@ -100,6 +99,20 @@ test('RIS has one value a line, and ends each reference', () => {
 
 test('CSL-JSON is a list of the items as they are', () => {
   expect(JSON.parse(formatCitations([BOOK, EXAM], 'csl-json'))).toEqual([BOOK, EXAM]);
+});
+
+test('other programs get foreign names in Chinese whole: they would print 罗森肯尼思', () => {
+  const author = [
+    { family: '罗森', given: '肯尼思·H.' },
+    { family: '昂温', given: 'G.' },
+  ];
+  const item = { ...BOOK, author };
+  expect(formatCitations([item], 'gb7714-2025')).toContain('罗森，昂温 G. ');
+  expect(formatCitations([item], 'bibtex')).toContain('author = {肯尼思·H.·罗森 and 昂温, G.}');
+  expect(formatCitations([item], 'ris')).toContain('AU  - 肯尼思·H.·罗森\r\nAU  - 昂温, G.\r\n');
+  expect(JSON.parse(formatCitations([item], 'csl-json'))).toEqual([
+    { ...item, author: [{ literal: '肯尼思·H.·罗森' }, { family: '昂温', given: 'G.' }] },
+  ]);
 });
 
 test('several references are numbered, a single one is not', () => {

@@ -2,6 +2,7 @@ import type { CslItem } from './cslItem.ts';
 import { formatBibtex } from './formatBibtex.ts';
 import { formatGb7714, type Gb7714Year } from './formatGb7714.ts';
 import { formatRis } from './formatRis.ts';
+import { forPrograms } from './forPrograms.ts';
 
 /** The formats of citations, by the names that addresses have for them. */
 export const CITATION_FORMATS = [
@@ -32,11 +33,11 @@ export function formatCitations(items: readonly CslItem[], format: CitationForma
     case 'gb7714-2015':
       return referenceList(items, '2015');
     case 'bibtex':
-      return formatBibtex(items);
+      return formatBibtex(items.map(forPrograms));
     case 'ris':
-      return formatRis(items);
+      return formatRis(items.map(forPrograms));
     case 'csl-json':
-      return `${JSON.stringify(items, undefined, 2)}\n`;
+      return `${JSON.stringify(items.map(forPrograms), undefined, 2)}\n`;
   }
 }
 

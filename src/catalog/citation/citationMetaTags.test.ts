@@ -27,7 +27,7 @@ test('a book has the tags that Zotero reads as a book', () => {
     ['z:itemType', 'book'],
     ['citation_title', '离散数学及其应用'],
     ['citation_author', 'Rosen Jr, Kenneth H.'],
-    ['citation_author', '罗森, 肯尼思'],
+    ['citation_author', '肯尼思·罗森'],
     ['citation_author', '袁崇义'],
     ['citation_publication_date', '2015'],
     ['citation_publisher', '机械工业出版社'],
@@ -42,13 +42,10 @@ test('a book has the tags that Zotero reads as a book', () => {
 
 test('what is unknown, and a document that not everybody may open, has no tag', () => {
   const { id, title, language, URL, accessed } = BOOK;
-  const issued = { 'date-parts': [[2023], [2024]] };
-  expect(citationMetaTags({ id, type: 'webpage', title, language, URL, accessed, issued })).toEqual(
-    [
-      ['z:itemType', 'webpage'],
-      ['citation_title', '离散数学及其应用'],
-      ['citation_language', 'zh-CN'],
-      ['citation_public_url', 'https://docs.example.edu/items/1'],
-    ],
-  );
+  expect(citationMetaTags({ id, type: 'webpage', title, language, URL, accessed })).toEqual([
+    ['z:itemType', 'webpage'],
+    ['citation_title', '离散数学及其应用'],
+    ['citation_language', 'zh-CN'],
+    ['citation_public_url', 'https://docs.example.edu/items/1'],
+  ]);
 });

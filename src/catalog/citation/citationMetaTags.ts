@@ -1,5 +1,6 @@
-import { certainYear } from './cslDate.ts';
+import { yearOfDate } from './cslDate.ts';
 import type { CslItem, CslName } from './cslItem.ts';
+import { forPrograms } from './forPrograms.ts';
 
 /**
  * The `<meta>` elements of an item's page, as names and contents, that Zotero and other reference
@@ -10,14 +11,25 @@ import type { CslItem, CslName } from './cslItem.ts';
  * @param pdfUrl the full URL of the document, only if everybody may open it
  */
 export function citationMetaTags(
-  { type, title, author = [], publisher, edition, issued, ISBN, language, URL }: CslItem,
+  item: CslItem,
   pdfUrl?: string,
 ): readonly (readonly [name: string, content: string])[] {
+  const {
+    type,
+    title,
+    author = [],
+    publisher,
+    edition,
+    issued,
+    ISBN,
+    language,
+    URL,
+  } = forPrograms(item);
   const tags: readonly (readonly [string, string | undefined])[] = [
     ['z:itemType', type],
     ['citation_title', title],
     ...author.map((name) => ['citation_author', nameText(name)] as const),
-    ['citation_publication_date', certainYear(issued)?.toString()],
+    ['citation_publication_date', yearOfDate(issued)?.toString()],
     ['citation_publisher', publisher],
     ['prism:edition', edition],
     ...(ISBN?.split(' ') ?? []).map((isbn) => ['citation_isbn', isbn] as const),

@@ -1,7 +1,7 @@
 import type { Book, Item, Test } from '../item.ts';
 import { shortMd5 } from '../md5.ts';
-import { certainYear, dateOfDay, dateOfYear } from './cslDate.ts';
-import type { CitedLanguage, CslDate, CslItem, CslName } from './cslItem.ts';
+import { dateOfDay, dateOfYear } from './cslDate.ts';
+import type { CitedLanguage, CslItem, CslName } from './cslItem.ts';
 import { editionNumber } from './editionNumber.ts';
 import { personName } from './personName.ts';
 
@@ -21,25 +21,24 @@ export interface CitationContext {
  */
 export function citationOf(item: Item, context: CitationContext): CslItem {
   const title = item.type === 'book' ? bookTitle(item.data) : item.data.title;
-  const language = languageOf(title);
-  const issued = issuedOf(item);
+  const language = languageOf(item.type === 'book' ? [title, ...item.data.translators] : [title]);
+  const year = yearOf(item);
   return {
-    id: `${item.type}${certainYear(issued) ?? ''}-${shortMd5(item.id).replace(/[^\w-]/gu, '')}`,
+    id: `${item.type}${year ?? ''}-${shortMd5(item.id).replace(/[^\w-]/gu, '')}`,
     type: item.type === 'book' ? 'book' : 'webpage',
     title,
     ...(item.type === 'book' && bookFields(item.data, language)),
     ...(item.type === 'test' && authorsOfTest(item, context.university)),
-    ...(issued && { issued }),
+    ...(year !== undefined && { issued: dateOfYear(year) }),
     language,
     URL: context.url,
     accessed: dateOfDay(context.accessed),
   };
 }
 
-function issuedOf(item: Item): CslDate | undefined {
-  if (item.type === 'test') return yearsOfTest(item.data.time);
-  const year = item.type === 'book' ? yearIn(item.data.publish_year) : undefined;
-  return year === undefined ? undefined : dateOfYear(year);
+function yearOf(item: Item): number | undefined {
+  if (item.type === 'test') return yearOfTest(item.data.time);
+  return item.type === 'book' ? yearIn(item.data.publish_year) : undefined;
 }
 
 /** A first edition is not stated (section 7.4), as in other styles. */
@@ -92,14 +91,11 @@ function authorsOfTest({ data }: Test, university: string): { author?: readonly 
 /**
  * The year in which a paper was set. The second semester of a school year is in its second year, and
  * the midterms of the first are in its first. Final exams of the first semester are held in
- * January or before, so the year is one of two.
+ * January or before, so their year is unknown.
  */
-function yearsOfTest({ start, end, semester, stage }: Test['data']['time']): CslDate | undefined {
-  const [first, last] = [yearIn(start), yearIn(end)];
-  if (first === undefined || last === undefined) return undefined;
-  if (first === last || semester === 'Second') return dateOfYear(last);
-  if (semester === 'First' && stage === '期中') return dateOfYear(first);
-  return { 'date-parts': [[first], [last]] };
+function yearOfTest({ start, end, semester, stage }: Test['data']['time']): number | undefined {
+  if (start === end || semester === 'Second') return yearIn(end);
+  return semester === 'First' && stage === '期中' ? yearIn(start) : undefined;
 }
 
 /** The year that a text begins with, or undefined. */
@@ -108,8 +104,10 @@ function yearIn(text: string | undefined): number | undefined {
   return year === undefined ? undefined : Number(year);
 }
 
-function languageOf(title: string): CitedLanguage {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(title)) return 'ja';
-  if (/\p{Script=Han}/u.test(title)) return 'zh-CN';
-  return /\p{Script=Cyrillic}/u.test(title) ? 'ru' : 'en';
+/** The language of a title; a book with Chinese translators is in Chinese, whatever its title. */
+function languageOf(texts: readonly string[]): CitedLanguage {
+  const text = texts.join(' ');
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
+  if (/\p{Script=Han}/u.test(text)) return 'zh-CN';
+  return /\p{Script=Cyrillic}/u.test(text) ? 'ru' : 'en';
 }

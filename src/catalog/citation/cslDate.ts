@@ -1,15 +1,13 @@
 import type { CslDate } from './cslItem.ts';
 
-/** The year of a date, if it is a single one. */
-export function certainYear(date: CslDate | undefined): number | undefined {
-  const parts = date?.['date-parts'] ?? [];
-  return parts.length === 1 ? parts[0]?.[0] : undefined;
+/** The year of a date. */
+export function yearOfDate(date: CslDate | undefined): number | undefined {
+  return date?.['date-parts'][0][0];
 }
 
-/** A date, or its first, with a separator between year, month and day: `2026-11-23`. */
+/** A date with a separator between year, month and day: `2026-11-23`. */
 export function dayText(date: CslDate, separator = '-'): string {
-  const [first = []] = date['date-parts'];
-  return first.map((part) => String(part).padStart(2, '0')).join(separator);
+  return date['date-parts'][0].map((part) => String(part).padStart(2, '0')).join(separator);
 }
 
 /** The date of a day such as `2026-11-23`. */

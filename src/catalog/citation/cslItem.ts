@@ -3,9 +3,9 @@ export type CslName =
   | { readonly literal: string }
   | { readonly family: string; readonly given: string; readonly suffix?: string };
 
-/** A date in CSL-JSON: `[[2014]]`, `[[2026, 11, 23]]`, or from one date to another. */
+/** A single date in CSL-JSON: `[[2014]]` or `[[2026, 11, 23]]`. */
 export interface CslDate {
-  readonly 'date-parts': readonly (readonly number[])[];
+  readonly 'date-parts': readonly [readonly number[]];
 }
 
 /** The variables of CSL-JSON (https://docs.citationstyles.org) that an item of the archive has. */

@@ -1,4 +1,4 @@
-import { certainYear, dayText } from './cslDate.ts';
+import { dayText, yearOfDate } from './cslDate.ts';
 import type { CslItem, CslName } from './cslItem.ts';
 
 /**
@@ -16,7 +16,7 @@ function entry(item: CslItem): string {
     ['title', protectCapitals(item.title)],
     ['edition', item.edition && escapeTex(item.edition)],
     ['publisher', item.publisher && escapeTex(item.publisher)],
-    ['year', certainYear(item.issued)?.toString()],
+    ['year', yearOfDate(item.issued)?.toString()],
     ['isbn', item.ISBN],
     // Verbatim by biblatex and \url: only braces would end the field.
     ['url', item.URL.replaceAll('{', '%7B').replaceAll('}', '%7D')],

@@ -148,12 +148,6 @@ describe('other documents', () => {
       '示例大学数学学院. 2023-2024 学年第二学期 高等数学 期末试卷[EB/OL]. (2024)[2026-11-23].',
     ],
     [
-      'a paper whose year is one of two',
-      page({ title: '试卷', issued: { 'date-parts': [[2023], [2024]] } }),
-      '试卷[EB/OL]. [2026-11-23].',
-      '试卷[EB/OL]. [2026-11-23].',
-    ],
-    [
       'materials',
       page({ title: '讲义' }),
       '讲义[EB/OL]. [2026-11-23].',

@@ -1,6 +1,7 @@
-import { certainYear, dayText } from './cslDate.ts';
+import { dayText, yearOfDate } from './cslDate.ts';
 import type { CitedLanguage, CslItem, CslName } from './cslItem.ts';
 import { editionNumber } from './editionNumber.ts';
+import { isChineseGivenName } from './forPrograms.ts';
 import { initialsOf } from './initialsOf.ts';
 
 /** The editions of the standard; that of 2025 has been in force since 2026-07-01. */
@@ -63,7 +64,7 @@ function names(
 function nameText(name: CslName, list: readonly CslName[], year: Gb7714Year): string {
   if ('literal' in name) return name.literal;
   const { family, given, suffix } = name;
-  if (/\p{Script=Han}/u.test(given)) {
+  if (isChineseGivenName(given)) {
     const isShared = list.some(
       (other) => other !== name && 'family' in other && other.family === family,
     );
@@ -104,14 +105,14 @@ function ordinal(number: number): string {
 
 /** Publisher and year. Only 2015 wants the day of the citation of a book, too. */
 function publication({ publisher, issued, accessed }: CslItem, year: Gb7714Year): string {
-  const parts = [publisher, certainYear(issued)].filter((part) => part !== undefined);
+  const parts = [publisher, yearOfDate(issued)].filter((part) => part !== undefined);
   const text = parts.join(MARKS[year].comma);
   return year === '2015' ? `${text}[${dayText(accessed)}]` : text;
 }
 
-/** The year of a document on the web, if it is certain, and the day of the citation. */
+/** The year of a document on the web, if it is known, and the day of the citation. */
 function webDates({ issued, accessed }: CslItem, year: Gb7714Year): string {
   const { open, close } = MARKS[year];
-  const created = certainYear(issued);
+  const created = yearOfDate(issued);
   return `${created === undefined ? '' : open + created + close}[${dayText(accessed)}]`;
 }

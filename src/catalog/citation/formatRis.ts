@@ -1,4 +1,4 @@
-import { certainYear, dayText } from './cslDate.ts';
+import { dayText, yearOfDate } from './cslDate.ts';
 import type { CslItem, CslName } from './cslItem.ts';
 
 /**
@@ -18,7 +18,7 @@ function reference(item: CslItem): string {
     ['TI', item.title],
     ['ET', item.edition],
     ['PB', item.publisher],
-    ['PY', certainYear(item.issued)?.toString()],
+    ['PY', yearOfDate(item.issued)?.toString()],
     ['SN', item.ISBN],
     ['LA', item.language],
     ['UR', item.URL],

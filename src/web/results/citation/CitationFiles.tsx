@@ -1,9 +1,10 @@
-import type { ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import { CITATION_FILES, formatCitations } from '../../../catalog/citation/citationFormats.ts';
 import type { CslItem } from '../../../catalog/citation/cslItem.ts';
 import { fileName } from '../../../catalog/fileName.ts';
 import type { Item } from '../../../catalog/item.ts';
 import { citationsUrl, citationUrl, MOST_CITED } from '../../../protocol/citationUrls.ts';
+import { adviseDownload } from '../../in-app/adviseDownload.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 
 const FORMATS = [
@@ -47,10 +48,17 @@ export function CitationFiles({ items, citations, hasServer }: CitationFilesProp
           download={fileName(title, CITATION_FILES[format].extension)}
           aria-label={`下载 ${label} 文件`}
           className={buttonClass({ variant: 'outline', size: 'sm' })}
+          onClick={adviseIfInApp}
         >
           {label}
         </a>
       ))}
     </>
   );
+}
+
+/** Browsers inside other apps cannot save files of the server. */
+function adviseIfInApp(event: MouseEvent<HTMLAnchorElement>): void {
+  const { href, protocol } = event.currentTarget;
+  if (protocol !== 'data:' && adviseDownload(href)) event.preventDefault();
 }
