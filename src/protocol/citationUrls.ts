@@ -2,15 +2,10 @@ import type { CitationFormat } from '../catalog/citation/citationFormats.ts';
 import type { Item } from '../catalog/item.ts';
 import { isMd5 } from '../catalog/md5.ts';
 import { publicAddress } from '../catalog/publicAddress.ts';
-import { PARAMETERS, PATHS, PURPOSE } from './urls.ts';
+import { itemPath, PARAMETERS, PATHS, PURPOSE } from './urls.ts';
 
 /** The most items that one address cites: it stays below the limit of request headers. */
 export const MOST_CITED = 200;
-
-/** The page of an item, which its citations lead to. */
-export function itemPath(id: string): string {
-  return `/items/${encodeURIComponent(id)}`;
-}
 
 /** The full URL that a citation states: of the item's page, or of the wiki page that the item is. */
 export function citedUrl(item: Pick<Item, 'id' | 'url'>, origin: string): string {

@@ -1,4 +1,5 @@
 import type { Announcement } from '../protocol/announcement.ts';
+import type { CitedPlace } from '../protocol/citedPlace.ts';
 import type { DocumentOpening } from '../protocol/documentTexts.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { ItemRanking } from '../protocol/itemRanking.ts';
@@ -21,13 +22,13 @@ export interface Wait {
 
 /** What a page about an item, a course or the whole archive shows. */
 export type ArchiveContents =
-  | {
+  | ({
       readonly kind: 'item';
       readonly contents: ItemContents;
       /** How its document begins, if everybody may read it and its texts are known. */
       readonly opening: DocumentOpening | undefined;
-    }
-  | { readonly kind: 'course'; readonly contents: CourseContents }
+    } & CitedPlace)
+  | ({ readonly kind: 'course'; readonly contents: CourseContents } & CitedPlace)
   | { readonly kind: 'overview'; readonly contents: ArchiveOverview }
   | ({ readonly kind: 'ranking' } & ItemRanking);
 

@@ -1,3 +1,5 @@
+import { citationMetaTags } from '../catalog/citation/citationMetaTags.ts';
+import { citationOf } from '../catalog/citation/citationOf.ts';
 import { formatFileSize } from '../catalog/fileSize.ts';
 import { contentOf } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
@@ -5,6 +7,7 @@ import { isMd5 } from '../catalog/md5.ts';
 import { pageTitle } from '../catalog/pageTitle.ts';
 import { schoolYearOf } from '../catalog/schoolYear.ts';
 import { stageOf } from '../catalog/stage.ts';
+import { citedUrl } from '../protocol/citationUrls.ts';
 import type { Site } from '../protocol/site.ts';
 import { courseFeedPath, coursePath, documentUrl, itemPath, PATHS } from '../protocol/urls.ts';
 import { courseSummary } from './courses/courseSummary.ts';
@@ -25,7 +28,7 @@ interface HeadContext {
 export function archiveHead(archive: ArchiveContents, context: HeadContext): PageHeadExtras {
   switch (archive.kind) {
     case 'item':
-      return itemHead(archive.contents, context);
+      return itemHead(archive, context);
     case 'course':
       return courseHead(archive.contents, context);
     case 'ranking':
@@ -40,13 +43,17 @@ export function archiveHead(archive: ArchiveContents, context: HeadContext): Pag
 }
 
 function itemHead(
-  { item, courses }: Extract<ArchiveContents, { kind: 'item' }>['contents'],
+  { contents: { item, courses }, origin, accessed }: Extract<ArchiveContents, { kind: 'item' }>,
   context: HeadContext,
 ): PageHeadExtras {
   const [course] = courses;
+  const { university } = context.site;
+  const cited = citationOf(item, { url: citedUrl(item, origin), accessed, university });
+  const isShown = context.isOpen && item.data.filetype === 'pdf';
   return {
     description: itemDescription(item, context),
     type: item.type === 'book' ? 'book' : 'article',
+    meta: citationMetaTags(cited, isShown ? fileUrl(item, context) : undefined),
     structuredData: [
       itemData(item, context),
       ...(course
@@ -107,8 +114,13 @@ function factsOf(item: Item): string {
   }
 }
 
+function fileUrl(item: Item, { site, origin }: HeadContext): string {
+  return new URL(documentUrl(item, 'preview', '', site.hosts.main), origin).href;
+}
+
 /** The item as a `Book` or a `LearningResource`. */
-function itemData(item: Item, { site, origin, isOpen }: HeadContext): object {
+function itemData(item: Item, context: HeadContext): object {
+  const { site, origin, isOpen } = context;
   const { filetype, filesize } = item.data;
   const common = {
     '@context': 'https://schema.org',
@@ -121,7 +133,7 @@ function itemData(item: Item, { site, origin, isOpen }: HeadContext): object {
       isMd5(item.id) && {
         encoding: {
           '@type': 'MediaObject',
-          contentUrl: new URL(documentUrl(item, 'preview', '', site.hosts.main), origin).href,
+          contentUrl: fileUrl(item, context),
           encodingFormat: filetype === 'pdf' ? 'application/pdf' : `application/${filetype}`,
           ...(filesize !== undefined && { contentSize: formatFileSize(filesize) }),
         },

@@ -12,6 +12,8 @@ export interface PageHeadExtras {
   readonly description?: string;
   /** `og:type` (https://ogp.me); `website` by default. */
   readonly type?: 'article' | 'book';
+  /** Further `<meta>` elements: names and contents. */
+  readonly meta?: readonly (readonly [name: string, content: string])[];
   /** Objects of https://schema.org. */
   readonly structuredData?: readonly object[];
   /** The Atom feed of the page's subject. */

@@ -57,7 +57,7 @@ function archiveRoutes(archive: ArchiveContents | undefined): Route[] {
       path: ARCHIVE_ROUTES.item,
       ...(archive?.kind === 'item'
         ? {
-            element: <ItemPage contents={archive.contents} opening={archive.opening} />,
+            element: <ItemPage {...archive} />,
             handle: {
               title: pageTitle(archive.contents.item),
               path: itemPath(archive.contents.item.id),
@@ -70,7 +70,7 @@ function archiveRoutes(archive: ArchiveContents | undefined): Route[] {
       path: ARCHIVE_ROUTES.course,
       ...(archive?.kind === 'course'
         ? {
-            element: <CoursePage contents={archive.contents} />,
+            element: <CoursePage {...archive} />,
             handle: {
               title: `${archive.contents.name}试卷和资料`,
               path: coursePath(archive.contents.name),

@@ -48,7 +48,16 @@ function safeJson(value: unknown): string {
  * Returns the metadata tags: Open Graph for link previews, and `itemprop` for QQ.
  */
 function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string {
-  const { siteName, title, description, path, type = 'website', structuredData = [], feed } = head;
+  const {
+    siteName,
+    title,
+    description,
+    path,
+    type = 'website',
+    structuredData = [],
+    meta: tags = [],
+    feed,
+  } = head;
   const url = origin !== undefined && path !== undefined ? new URL(path, origin).href : undefined;
   return [
     `<title>${escapeMarkup(title)}</title>`,
@@ -68,6 +77,7 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     meta('itemprop', 'name', title),
     meta('itemprop', 'description', description),
     shareImage === undefined ? '' : meta('itemprop', 'image', shareImage),
+    ...tags.map(([name, content]) => meta('name', name, content)),
     ...structuredData.map(
       (data) => `<script type="application/ld+json">${safeJson(data)}</script>`,
     ),

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isProtected } from '../../access/decide.ts';
 import { isMd5 } from '../../catalog/md5.ts';
+import { dayInChina } from '../../protocol/dayInChina.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { ARCHIVE_ROUTES, coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
 import type { AppParts } from '../app/appParts.ts';
@@ -55,6 +56,8 @@ export function createArchivePageRoutes({
     return texts.opening(id, c.req.raw.signal).catch(() => undefined);
   }
 
+  const placeOf = (c: Context) => ({ origin: originOf(c), accessed: dayInChina(now()) });
+
   function redirect(c: Context, path: string): Response {
     c.header('cache-control', REVALIDATE);
     return c.redirect(`${path}${new URL(c.req.url).search}`, 302);
@@ -68,7 +71,7 @@ export function createArchivePageRoutes({
     if (known !== id) return redirect(c, itemPath(known));
     const page = await pageOf(c, async () => {
       const contents = await editionOf(c).pages.itemPage(id);
-      return contents && { kind: 'item', contents, opening: await openingOf(c, id) };
+      return contents && { kind: 'item', contents, opening: await openingOf(c, id), ...placeOf(c) };
     });
     return page ? send(c, page) : renderPage(c, { error: 'not-found' });
   });
@@ -76,7 +79,7 @@ export function createArchivePageRoutes({
     const name = c.req.param('name');
     const page = await pageOf(c, async () => {
       const contents = await editionOf(c).pages.coursePage(name);
-      return contents?.name === name ? { kind: 'course', contents } : undefined;
+      return contents?.name === name ? { kind: 'course', contents, ...placeOf(c) } : undefined;
     });
     if (page) return send(c, page);
     const known = await editionOf(c).pages.coursePage(name);

@@ -1,10 +1,14 @@
 import { Rss, Search } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { Doc } from '../../catalog/item.ts';
+import { isMd5 } from '../../catalog/md5.ts';
 import { groupBy } from '../../lib/groupBy.ts';
+import { MOST_CITED } from '../../protocol/citationUrls.ts';
+import type { CitedPlace } from '../../protocol/citedPlace.ts';
 import { courseFeedPath, coursePath, homeUrl } from '../../protocol/urls.ts';
 import type { CourseContents } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { Citation } from '../results/citation/Citation.tsx';
 import { ItemRows } from '../results/ItemRow.tsx';
 import { ShareButton } from '../results/ShareButton.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -13,8 +17,13 @@ import { courseSummary } from './courseSummary.ts';
 import { PaperTable } from './PaperTable.tsx';
 
 /** Everything of a course: papers by year, materials by kind, books. */
-export function CoursePage({ contents }: { readonly contents: CourseContents }): ReactElement {
+export function CoursePage({
+  contents,
+  origin,
+  accessed,
+}: { readonly contents: CourseContents } & CitedPlace): ReactElement {
   const { name, otherNames, papers, materials, books, related } = contents;
+  const [first, ...others] = [...books, ...materials, ...papers].filter(({ id }) => isMd5(id));
   const kinds = [...groupBy(materials, kindOf)];
   return (
     <PageFrame isWide>
@@ -60,6 +69,13 @@ export function CoursePage({ contents }: { readonly contents: CourseContents }):
           </Part>
         </div>
       </div>
+      {first && (
+        <Citation
+          items={[first, ...others.slice(0, MOST_CITED - 1)]}
+          origin={origin}
+          accessed={accessed}
+        />
+      )}
     </PageFrame>
   );
 }

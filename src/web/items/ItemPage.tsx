@@ -1,12 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { pageTitle } from '../../catalog/pageTitle.ts';
+import type { CitedPlace } from '../../protocol/citedPlace.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { coursePath } from '../../protocol/urls.ts';
 import type { CourseSummary, ItemContents } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { bookFacts } from '../results/BookCard.tsx';
 import { Cover } from '../results/Cover.tsx';
+import { Citation } from '../results/citation/Citation.tsx';
 import { docFacts } from '../results/DocCard.tsx';
 import { Field } from '../results/Field.tsx';
 import { ItemRows } from '../results/ItemRow.tsx';
@@ -20,10 +22,12 @@ import { ItemPreview } from './ItemPreview.tsx';
 export function ItemPage({
   contents,
   opening,
+  origin,
+  accessed,
 }: {
   readonly contents: ItemContents;
   readonly opening: DocumentOpening | undefined;
-}): ReactElement {
+} & CitedPlace): ReactElement {
   const { item, courses } = contents;
   const hasPreview = isPreviewable(item);
   return (
@@ -37,6 +41,9 @@ export function ItemPage({
       >
         <div className="min-w-0">
           <Card item={item} courses={courses} opening={opening} />
+          <div className="mt-4">
+            <Citation items={[item]} origin={origin} accessed={accessed} />
+          </div>
         </div>
         {hasPreview && (
           <div className="min-w-0 lg:sticky lg:top-4 lg:row-span-2">

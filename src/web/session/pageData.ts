@@ -4,6 +4,7 @@ import { FILTER_NAMES } from '../../catalog/filters.ts';
 import { SORT_ORDERS } from '../../catalog/sortOrder.ts';
 import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
 import { type Build, BuildSchema } from '../../protocol/build.ts';
+import type { CitedPlace } from '../../protocol/citedPlace.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import type { ItemRanking } from '../../protocol/itemRanking.ts';
@@ -59,12 +60,12 @@ export interface PageData {
 
 /** What a page about an item, a course or the whole archive shows. */
 export type ArchiveContents =
-  | {
+  | ({
       readonly kind: 'item';
       readonly contents: ItemContents;
       readonly opening: DocumentOpening | undefined;
-    }
-  | { readonly kind: 'course'; readonly contents: CourseContents }
+    } & CitedPlace)
+  | ({ readonly kind: 'course'; readonly contents: CourseContents } & CitedPlace)
   | { readonly kind: 'overview'; readonly contents: ArchiveOverview }
   | ({ readonly kind: 'ranking' } & ItemRanking);
 
