@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const UUID = '0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70';
 
 const SIGN_IN_PAGES = [
-  ['/login', '文件登录'],
+  ['/login', '登录后查看文件'],
   [`/login/${UUID}`, '登录'],
   [`/login/${UUID}/cas`, '登录'],
   [`/auth/${UUID}`, '选择验证方式'],

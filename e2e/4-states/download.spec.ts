@@ -301,7 +301,7 @@ for (const [status, text, retry] of [
         return;
       }
       const isSignIn = status === 401 || status === 302;
-      const signIn = notice.getByRole('link', { name: '去登录' });
+      const signIn = notice.getByRole('link', { name: '前往登录' });
       if (isSignIn)
         await expect(signIn).toHaveAttribute('href', /^\/login\?to=%2Ffiles%2F.+f%3D1$/);
       else await expect(plain).toHaveAttribute('href', /\?filename=.+&f=1$/);

@@ -33,7 +33,7 @@ test(
     await page.route('**/pdf-viewer/assets/viewer-*.js', (route) => route.abort());
     await previewButton(page, BOOK).click();
     const alert = preview(page).getByRole('alert');
-    await expect(alert).toContainText('预览没有打开');
+    await expect(alert).toContainText('预览加载失败');
     await page.unrouteAll({ behavior: 'wait' });
     await alert.getByRole('button', { name: '重试' }).click();
     await ready(page);

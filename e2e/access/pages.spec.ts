@@ -82,7 +82,7 @@ test('off campus a title leads through a sign-in to its file, a waiting tab cont
   const address = await visit(context, serveProtected);
   const viewer = await viewerOfBook(page, address);
   const tab = await tapTitle(page, address);
-  await expect(heading(tab, '文件登录')).toBeVisible();
+  await expect(heading(tab, '登录后查看文件')).toBeVisible();
   await expect(tab.getByRole('main')).toContainText(BOOK);
   await expect(tab.getByText('您现在似乎不在校园网内')).toContainText('2001:db8:85a3:1234');
   await expect(tab.getByText('30 天不用就自动退出')).toBeVisible();
@@ -91,12 +91,12 @@ test('off campus a title leads through a sign-in to its file, a waiting tab cont
 
   const waiting = await context.newPage();
   await waiting.goto(loginFor(address, viewer));
-  await expect(heading(waiting, '文件登录')).toBeVisible();
+  await expect(heading(waiting, '登录后查看文件')).toBeVisible();
 
   await tab.getByRole('button', { name: '本学期的口令' }).click();
   await tab.getByLabel('本学期的口令').fill('不是这一句话');
   await tab.getByRole('button', { name: '登录' }).click();
-  await expect(errorCode(tab, '口令不对')).toBeVisible();
+  await expect(errorCode(tab, '口令错误')).toBeVisible();
   await expect(tab.getByLabel('本学期的口令')).toHaveAttribute('aria-invalid', 'true');
   const saved = tab.waitForEvent('download');
   await tab.getByLabel('本学期的口令').fill(PHRASE);
@@ -121,7 +121,7 @@ test('off campus a title leads through a sign-in to its file, a waiting tab cont
   await expect(waiting.getByRole('button', { name: '本学期的口令' })).toBeVisible();
   await expect(waiting.getByText('这个浏览器已经登录')).toHaveCount(0);
   await tab.goto(`${address}${new URL(viewer, address).searchParams.get('file')}`);
-  await expect(heading(tab, '文件登录')).toBeVisible();
+  await expect(heading(tab, '登录后查看文件')).toBeVisible();
 });
 
 // spec 6.8
@@ -147,7 +147,7 @@ test('signing in from a preview deep in a list returns to it, and Back shows tha
   await last.getByRole('button', { name: '预览' }).click();
   const refused = reader(page).getByRole('alert', { name: '登录后才能查看这个文件' });
   await refused.getByRole('link', { name: '前往登录' }).click();
-  await expect(heading(page, '文件登录')).toBeVisible();
+  await expect(heading(page, '登录后查看文件')).toBeVisible();
   await signIn(page);
   await expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');
   await page.keyboard.press('Escape');
@@ -218,7 +218,7 @@ test('signing in works without scripts', async ({ browser, serveProtected }) => 
   await page.getByRole('button', { name: '本学期的口令' }).click();
   await page.getByLabel('本学期的口令').fill('不是这一句话');
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(errorCode(page, '口令不对')).toBeVisible();
+  await expect(errorCode(page, '口令错误')).toBeVisible();
   await page.getByLabel('本学期的口令').fill(PHRASE);
   await page.getByRole('button', { name: '登录' }).click();
   await expect(heading(page, '登录成功')).toBeVisible();
@@ -266,7 +266,7 @@ test('every sign-in page is accessible in both themes', async ({
   await page.getByRole('button', { name: '本学期的口令' }).click();
   await page.getByLabel('本学期的口令').fill('不是这一句话');
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(errorCode(page, '口令不对')).toBeVisible();
+  await expect(errorCode(page, '口令错误')).toBeVisible();
   await checkPage('the form of the phrase');
   await page.goto(`${address}/callback/phrase?failed=0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70`);
   await expect(errorCode(page, /登录/)).toBeVisible();

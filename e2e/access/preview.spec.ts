@@ -90,7 +90,7 @@ test('the download button leads to the sign-in, and from there to the file', asy
   const notice = cardOf(page, BOOK).getByRole('alert');
   await expect(notice).toContainText('登录后才能下载');
   const opened = page.waitForEvent('popup');
-  await notice.getByRole('link', { name: '去登录' }).click();
+  await notice.getByRole('link', { name: '前往登录' }).click();
   const tab = await opened;
   await tab.waitForURL((url) => url.pathname === '/login');
   expect(new URL(tab.url()).searchParams.get('to')).toMatch(/^\/files\/[0-9a-f]{32}\.pdf\?.*f=1$/);

@@ -37,7 +37,7 @@ test.describe('network requests', () => {
     served.refused = true;
     await pageNumber(page).fill('30');
     await pageNumber(page).press('Enter');
-    const link = page.getByRole('link', { name: '去登录' });
+    const link = page.getByRole('link', { name: '前往登录' });
     await expect(link).toHaveAttribute('href', /^\/login\?to=%2Fpdf-viewer%2Fweb%2Fviewer\.html/);
     await expect(link).toHaveAttribute('target', '_blank');
     served.refused = false;

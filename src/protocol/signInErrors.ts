@@ -16,7 +16,7 @@ export const SIGN_IN_ERRORS = {
     advice: '这是学校或第三方的服务，可能正在维护。请稍后再试，或者换一种方式。',
   },
   'clock-wrong': {
-    title: '服务器的时间不对',
+    title: '服务器时间有误',
     advice: '本站和登录服务的时钟相差太多，没法确认登录结果。请联系本站的维护者。',
   },
   'state-wrong': {
@@ -37,7 +37,7 @@ export const SIGN_IN_ERRORS = {
     advice: '每次登录只能使用一次，刷新页面也算。请重新登录。',
   },
   'answer-wrong': {
-    title: '登录服务的答复不对',
+    title: '登录服务返回的结果有误',
     advice: '请重新登录；如果总是这样，请联系本站的维护者。',
   },
   'not-a-member': {
@@ -45,7 +45,7 @@ export const SIGN_IN_ERRORS = {
     advice: '只有本校成员可以打开文件。请换一个账号，或者换一种方式。',
   },
   'wrong-code': {
-    title: '验证码不对',
+    title: '验证码错误',
     advice: '请检查邮件里的六位数字，再输入一次。',
   },
   'no-tries-left': {
@@ -53,7 +53,7 @@ export const SIGN_IN_ERRORS = {
     advice: '这个验证码已经作废，请重新获取一个。',
   },
   'wrong-phrase': {
-    title: '口令不对',
+    title: '口令错误',
     advice: '请向同学或本站的维护者询问本学期的口令。',
   },
   'wrong-mailbox': {

@@ -13,7 +13,9 @@ export function OfflineNotice(): ReactElement {
       {!isOnline && (
         <p className="flex items-center gap-2 rounded-full border border-line-strong bg-raised px-4 py-2 text-sm text-ink-soft shadow-md">
           <CloudOff className="size-4 shrink-0" aria-hidden="true" />
-          {canSearch() ? '网络已断开，仍可搜索；文件要等网络恢复' : '网络已断开，恢复后会自动继续'}
+          {canSearch()
+            ? '网络已断开；仍可搜索，恢复联网后可打开文件'
+            : '网络已断开，恢复后会自动继续'}
         </p>
       )}
     </div>

@@ -16,7 +16,7 @@ export function PreviewFailed({
     <div role="alert" className="preview-frame">
       <div className="flex h-full flex-col items-center justify-center gap-3 px-6 pb-[10vh] text-center">
         <CloudOff className="size-10 stroke-1 text-ink-faint" aria-hidden="true" />
-        <p className="text-lg font-medium">预览没有打开</p>
+        <p className="text-lg font-medium">预览加载失败</p>
         <p className="text-balance text-ink-soft">{explainCode(code)}</p>
         <RetryButton onClick={onRetry} />
       </div>

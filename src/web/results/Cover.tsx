@@ -52,7 +52,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
       setLightbox({ opener, View: CoverLightbox });
     } catch {
       // Offline, or a new version was deployed: chunks that are not loaded cannot be fetched.
-      await notify('封面没有打开', { kind: 'error', description: explainCode('unreachable') });
+      await notify('封面加载失败', { kind: 'error', description: explainCode('unreachable') });
     }
   }
   const isShown = failed === undefined || (failed === 'offline' && isOnline);

@@ -27,10 +27,10 @@ export function CurrentSession({
       <dl className="mt-3 flex flex-col gap-1 text-sm">
         <Row name="方式">{method?.label ?? '现在已经停用的方式'}</Row>
         <Row name="登录于">{formatDateTime(session.since)}</Row>
-        <Row name="有效到">{formatDateTime(session.until)}</Row>
+        <Row name="有效期至">{formatDateTime(session.until)}</Row>
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
-        在有效期内使用会自动延长。除此以外本站不记得您是谁，见
+        在有效期内使用会自动延长。除此之外，本站不记录您的身份，见
         <span className="whitespace-nowrap">
           <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
         </span>
@@ -56,7 +56,7 @@ export function CurrentSession({
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4">
-      <dt className="w-12 text-ink-faint">{name}</dt>
+      <dt className="w-16 text-ink-faint">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </div>
   );

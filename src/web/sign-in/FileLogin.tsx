@@ -107,7 +107,7 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
       <CookieNotice />
       <section className="mt-8">
         <h2 className="mb-3 text-lg font-medium">
-          {mode === 'campus' && mayOpen ? '离开校园后也想打开？先登录' : '用哪种方式确认？'}
+          {mode === 'campus' && mayOpen ? '离开校园后也想打开？先登录' : '请选择验证方式'}
         </h2>
         <BusyForm action={PATHS.login} fields={{ intent: 'begin', to }}>
           <MethodButtons methods={methods} />

@@ -20,7 +20,7 @@ export function StoredNote({
         <h2 className="font-medium text-ink">登录后会保存什么</h2>
         <p className="mt-1">
           只保存“一位本校成员，用哪种方式，在什么时候登录”
-          {identifiesVisitor && '，以及一串认不出是谁的编号'}
+          {identifiesVisitor && '，以及匿名编号'}
           。不保存姓名、学号、邮箱和网络地址，也不会向您要学校账号的密码。
         </p>
         <p className="mt-1">

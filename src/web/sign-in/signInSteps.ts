@@ -1,6 +1,6 @@
 /** The titles of the sign-in steps, each at its own address (specification, section 2). */
 export const SIGN_IN_STEPS = {
-  'file-login': '文件登录',
+  'file-login': '登录后查看文件',
   choose: '选择验证方式',
   login: '登录',
   callback: '登录结果',

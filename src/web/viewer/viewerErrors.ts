@@ -73,7 +73,7 @@ export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
   unavailable: {
     drawing: 'network',
     title: CAUSES.unavailable.title,
-    text: `服务器没有给出这个文件。${CAUSES.unavailable.advice}。`,
+    text: `服务器暂时无法提供该文件。${CAUSES.unavailable.advice}。`,
     retry: true,
     download: false,
   },

@@ -121,7 +121,7 @@ function Failed({
       <span className="flex gap-1">
         {shownCode === 'sign-in' && (
           <ContinueLink href={signInUrlFor(url)} variant="soft">
-            去登录
+            前往登录
           </ContinueLink>
         )}
         {shownCode === 'campus' && isOtherHost && (
