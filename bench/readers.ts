@@ -265,7 +265,7 @@ function watchTexts(): void {
   );
   new MutationObserver(() => {
     const text = document.querySelector('.texts-row')?.textContent ?? '';
-    if (!/找到|没有结果/u.test(text)) return;
+    if (!/找到|没有相关结果/u.test(text)) return;
     const { resolve } = painted;
     const at = pressed;
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - at)));

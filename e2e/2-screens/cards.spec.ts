@@ -237,12 +237,12 @@ test.describe('the actions of a file', ON_COMPUTER, () => {
     await search(page, '离散数学导引', 'book');
     const card = cardOf(page, '离散数学导引');
     const id = await card.getAttribute('data-item-id');
-    await expect(card.getByRole('link', { name: '编辑该文件的元信息' })).toHaveAttribute(
+    await expect(card.getByRole('link', { name: '编辑该文件的元数据' })).toHaveAttribute(
       'href',
       `https://publish.example.edu/edit/${id}`,
     );
     await expect(
-      card.getByRole('link', { name: '在 GitHub 上查看该文件的元信息' }),
+      card.getByRole('link', { name: '在 GitHub 上查看该文件的元数据' }),
     ).toHaveAttribute('href', new RegExp(`/${id}\\.yml$`));
   });
 
@@ -274,7 +274,7 @@ test.describe('the actions of a file', ON_COMPUTER, () => {
     const id = (await card.getAttribute('data-item-id')) ?? '';
     const copy = card.getByRole('button', { name: /复制 MD5/ });
     await copy.click();
-    const toast = page.getByRole('listitem').filter({ hasText: '浏览器不允许复制' });
+    const toast = page.getByRole('listitem').filter({ hasText: '无法复制到剪贴板' });
     await expect(toast).toContainText(id);
     await expect(copy).toHaveAccessibleName(`复制 MD5 ${id.slice(0, 8)}`);
   });

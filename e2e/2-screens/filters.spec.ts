@@ -155,10 +155,10 @@ test.describe('a filter', () => {
     await open(page, TESTS);
     await field(page, '阶段').click();
     await option(page, '期中').click();
-    const left = list(page, '阶段').getByRole('status').filter({ hasText: '剩下' });
-    await expect(left).toHaveText('剩下 6 条结果');
+    const left = list(page, '阶段').getByRole('status').filter({ hasText: '剩余' });
+    await expect(left).toHaveText('剩余 6 条结果');
     await option(page, '其他').click();
-    await expect(left).toHaveText('剩下 9 条结果');
+    await expect(left).toHaveText('剩余 9 条结果');
   });
 
   // spec 2.46

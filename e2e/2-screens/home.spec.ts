@@ -23,7 +23,7 @@ import { test as siteTest } from '../fixtures/siteServer.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
-const banner = (page: Page) => page.getByRole('complementary', { name: '请给我们点一颗星' });
+const banner = (page: Page) => page.getByRole('complementary', { name: '请为我们加星标' });
 
 /** Opens the landing page from results, with the announcements of a test feed. */
 async function openLandingWith(page: Page, items: readonly object[]): Promise<void> {

@@ -90,7 +90,7 @@ test.describe('a page other than the home page', () => {
     await open(page, '/');
     await page.route('**/assets/AboutPage-*.js', (route) => route.abort());
     await page.getByRole('link', { name: '关于我们' }).click();
-    await expect(page.getByRole('heading', { name: '这个页面没有加载出来' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible();
     await page.unroute('**/assets/AboutPage-*.js');
     await page.getByRole('button', { name: '重试' }).click();
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
@@ -116,9 +116,7 @@ test.describe('/about', () => {
       'href',
       'mailto:campusdocs@example.edu',
     );
-    await expect(main).toContainText(
-      /本站运行的程序是 CampusDocs \d+\.\d+\.\d+（构建自 [0-9a-f]{7,}/,
-    );
+    await expect(main).toContainText(/本站使用 CampusDocs \d+\.\d+\.\d+（提交 [0-9a-f]{7,}/);
   });
 
   test('without scripts is complete', async ({ browser, baseURL }) => {
@@ -198,7 +196,7 @@ test.describe('an unknown address', () => {
       const size = await figure.evaluate((element) => element.getBoundingClientRect().height);
       expect(size).toBeGreaterThanOrEqual(80);
       await expect(page.getByRole('heading', { name: '您访问的页面不存在' })).toBeVisible();
-      await expect(page.getByText(/如果您认为这是一个错误，请发邮件到/)).toBeVisible();
+      await expect(page.getByText(/如果您认为这是一个错误，请发送邮件至/)).toBeVisible();
       await expect(page.getByRole('link', { name: 'campusdocs@example.edu' })).toHaveAttribute(
         'href',
         'mailto:campusdocs@example.edu',

@@ -164,7 +164,7 @@ test(
     await begin(page).click();
     await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
     proxy.cut();
-    await expect(toast(page, '文件刚刚更新过，已从头开始下载')).toBeVisible();
+    await expect(toast(page, '文件已更新，已从头开始下载')).toBeVisible();
     await expectTheFile(page, await saved);
   },
 );
@@ -271,10 +271,10 @@ test(
 );
 
 for (const [status, text, retry] of [
-  [404, '文件不存在，可能还没有上传或已被移除。', false],
+  [404, '文件不存在，可能尚未上传或已被移除。', false],
   [401, '登录后才能下载', true],
   [302, '登录后才能下载', true],
-  [416, '文件暂时无法读取，请稍后再试。', true],
+  [416, '文件暂时无法读取，请稍后重试。', true],
 ] as const) {
   test(
     `an answer of ${status} to a download is told in words`,

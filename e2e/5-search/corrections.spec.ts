@@ -3,7 +3,7 @@ import { cards, open, searchBox, tab, waitForResults } from '../fixtures/page.ts
 import { expect, test } from '../fixtures/test.ts';
 import { typeQuery } from '../fixtures/typing.ts';
 
-const NEAR = '没有完全匹配，以下是相近的结果';
+const NEAR = '没有完全匹配的结果，以下是相近的结果';
 const notice = (page: Page) => page.getByText(NEAR);
 const correction = (page: Page) => page.getByText('您是不是要找').getByRole('link');
 

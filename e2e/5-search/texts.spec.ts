@@ -138,7 +138,7 @@ protectedTest(
     });
     await page.goto(`${site}/?q=${IN_BOTH}`);
     await waitForHydration(page);
-    const link = page.getByRole('link', { name: '登录后可以查找正文' });
+    const link = page.getByRole('link', { name: '登录后可查找正文' });
     await expect(link).toBeVisible();
     await expect(hits(page)).toHaveCount(0);
     await link.click();

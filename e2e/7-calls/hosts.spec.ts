@@ -87,7 +87,7 @@ test('on such a host the preview of a protected file says so, and links to the m
   await answerFor(context, MAIN, await serve({ hosts: { main: MAIN }, access }));
   await page.goto(`${DEPLOYMENT}/?q=线性代数`);
   await page.getByRole('button', { name: /^预览/ }).first().click();
-  const notice = page.getByRole('alert').filter({ hasText: '这个文件只对本校成员开放' });
+  const notice = page.getByRole('alert').filter({ hasText: '该文件仅对本校成员开放' });
   const link = notice.getByRole('link', { name: '前往正式站点' });
   await expect(link).toHaveAttribute('href', new RegExp(`^${MAIN}/login\\?to=%2F%3Fq%3D`));
 });

@@ -33,9 +33,9 @@ test('without catalog and server an error is shown, and 重试 loads the results
   expectedErrors.push(/api\/catalog/, /api\/search/);
   await disableSearchWorker(page);
   for (const [form, message] of [
-    ['a broken line', '连不上服务器'],
-    ['status 500', '服务器出了点问题'],
-    ['an answer of someone else', '收到的内容不完整'],
+    ['a broken line', '无法连接服务器'],
+    ['status 500', '服务器遇到问题'],
+    ['an answer of someone else', '接收的内容不完整'],
   ] as const) {
     await page.route('**/api/search?*', REQUEST_FAILURES[form]);
     await page.goto('/');
@@ -61,7 +61,7 @@ test('a search without a response for 20 s is reported as too slow', async ({
   await requested;
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.clock.fastForward(20_000);
-  await expect(page.getByRole('alert')).toContainText('等了很久还没有回应');
+  await expect(page.getByRole('alert')).toContainText('服务器响应超时');
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('a viewer without a response for 20 s is reported as too slow, and 重试 o
   await previewButton(page, title).click();
   await requested;
   await page.clock.fastForward(20_000);
-  await expect(preview(page).getByRole('alert')).toContainText('等了很久还没有回应');
+  await expect(preview(page).getByRole('alert')).toContainText('服务器响应超时');
   await page.unroute(viewer);
   await preview(page).getByRole('button', { name: '重试' }).click();
   await expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');

@@ -74,7 +74,7 @@ test.describe('a cover', () => {
 });
 
 test.describe('without a sign-in method', () => {
-  const TITLE_OF_CAMPUS = '连接校园网后才能查看这个文件';
+  const TITLE_OF_CAMPUS = '连接校园网后才能查看该文件';
 
   // spec 8.2
   test('the notice, the preview and the download name the campus network and offer no sign-in', async ({

@@ -39,7 +39,7 @@ test('a search that failed offline is retried when the network is back', async (
   await list;
   await context.setOffline(true);
   await searchBox(page).fill('高等数学');
-  await expect(page.getByRole('alert')).toContainText('连不上服务器');
+  await expect(page.getByRole('alert')).toContainText('无法连接服务器');
   await context.setOffline(false);
   await expect(cards(page)).not.toHaveCount(0);
 });
@@ -59,7 +59,7 @@ test('offline, a cover opens in full screen as well', async ({ page, context, ex
 });
 
 test.describe('a page whose script cannot be fetched', () => {
-  const heading = '这个页面没有加载出来';
+  const heading = '页面加载失败';
 
   test('says so offline, stays when 重试 fails, and loads automatically when the network is back', async ({
     page,
@@ -109,6 +109,6 @@ test('a list of shortcuts that cannot be fetched shows a notice, and the results
   await page.route('**/assets/ShortcutsDialog-*.js', (route) => route.abort());
   await open(page, '/?q=高等数学');
   await page.keyboard.press('?');
-  await expect(page.getByText('快捷键没有显示出来')).toBeVisible();
+  await expect(page.getByText('快捷键列表加载失败')).toBeVisible();
   await expect(cards(page)).not.toHaveCount(0);
 });

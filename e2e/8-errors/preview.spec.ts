@@ -18,7 +18,7 @@ test(
     await page.route('**/viewer.html?*', (route) => route.abort());
     await previewButton(page, BOOK).click();
     const alert = preview(page).getByRole('alert');
-    await expect(alert).toContainText('连不上服务器');
+    await expect(alert).toContainText('无法连接服务器');
     await page.unroute('**/viewer.html?*');
     await alert.getByRole('button', { name: '重试' }).click();
     await ready(page);
@@ -79,7 +79,7 @@ test(
     const arrive = await holdRequests(page, '**/viewer.html?*');
     await previewButton(page, BOOK).click();
     await expect(preview(page).getByRole('heading', { name: BOOK })).toBeVisible();
-    await expect(preview(page).getByRole('status')).toHaveText('正在打开预览');
+    await expect(preview(page).getByRole('status')).toHaveText('正在加载预览');
     arrive();
     await ready(page);
     await expect(preview(page).getByRole('status')).toHaveCount(0);

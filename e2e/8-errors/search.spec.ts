@@ -25,7 +25,7 @@ test.describe('when something fails', () => {
     await page.route('**/api/search?*', (route) => route.abort());
     await page.goto('/');
     await searchBox(page).fill('高等数学');
-    await expect(page.getByRole('alert')).toContainText('没有加载出来');
+    await expect(page.getByRole('alert')).toContainText('加载失败');
     await expect(page.getByText('没有找到')).toHaveCount(0);
     await page.unroute('**/api/search?*');
     await page.getByRole('button', { name: '重试' }).click();

@@ -74,7 +74,7 @@ test.describe('the panel beside the results', ON_COMPUTER, () => {
     context,
   }) => {
     await open(page);
-    const edge = preview(page).getByRole('separator', { name: '调整预览的宽度' });
+    const edge = preview(page).getByRole('separator', { name: '调整预览宽度' });
     const box = await edge.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 4, 400);
     await page.mouse.down();

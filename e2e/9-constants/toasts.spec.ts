@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** The toast for a refused clipboard, which is the easiest to trigger. */
-const REFUSED = '浏览器不允许复制';
+const REFUSED = '无法复制到剪贴板';
 
 const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: REFUSED });
 const box = (page: Page) => page.getByRole('combobox');

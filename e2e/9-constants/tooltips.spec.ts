@@ -5,8 +5,8 @@ import { open, openResults, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-const EDIT = '编辑该文件的元信息';
-const VIEW = '在 GitHub 上查看该文件的元信息';
+const EDIT = '编辑该文件的元数据';
+const VIEW = '在 GitHub 上查看该文件的元数据';
 
 const tooltip = (page: Page, text: string) => page.getByText(text, { exact: true });
 const link = (page: Page, name: string) => cardOf(page, '离散数学导引').getByRole('link', { name });

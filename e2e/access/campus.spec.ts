@@ -42,10 +42,10 @@ test("a title leads through the university's CAS to the file, and the ticket can
 
   // The address is useless to others; its owner is told that they are signed in.
   await tab.goto(back);
-  await expect(tab.getByRole('heading', { name: '您已经登录' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: '您已登录' })).toBeVisible();
   await tab.context().clearCookies();
   await tab.goto(back);
-  await expect(errorCode(tab, /不记得这次登录/u)).toBeVisible();
+  await expect(errorCode(tab, /没有本次登录的记录/u)).toBeVisible();
 });
 
 // spec 2.5
@@ -66,11 +66,11 @@ test('a title leads through a code sent by mail to the file', async ({
 
   const tab = await tapTitle(page, address);
   await tab.getByRole('button', { name: '学校邮箱' }).click();
-  const field = tab.getByLabel('学校邮箱的地址');
+  const field = tab.getByLabel('学校邮箱地址');
   const send = tab.getByRole('button', { name: '发送验证码' });
   await field.fill('zhang3@example.com');
   await send.click();
-  await expect(errorCode(tab, '这不是学校的邮箱地址')).toBeVisible();
+  await expect(errorCode(tab, '该地址不是学校邮箱')).toBeVisible();
   await expect(field).toHaveValue('zhang3@example.com');
   await field.fill('zhang3@example.edu');
   await send.click();
@@ -78,7 +78,7 @@ test('a title leads through a code sent by mail to the file', async ({
   const text = await mail.mailTo('zhang3@example.edu');
   const code = /^ {4}(\d{6})$/mu.exec(text)?.[1] ?? '';
   await tab.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000');
-  await expect(errorCode(tab, '还可以试 4 次')).toBeVisible();
+  await expect(errorCode(tab, '还可尝试 4 次')).toBeVisible();
   const saved = tab.waitForEvent('download');
   await tab.getByLabel('验证码').fill(code);
   await expectBookSaved(tab, saved);

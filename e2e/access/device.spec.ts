@@ -49,7 +49,7 @@ test('a terminal is signed in by a browser that shows the same code, also on cam
   const [verification = ''] = /http\S+\/auth\/\S+\/cli/u.exec(login.said()) ?? [];
   const [code = ''] = /[B-Z]{4}-[B-Z]{4}/u.exec(login.said()) ?? [];
   await page.goto(verification);
-  await expect(page.getByText('允许命令行登录之前')).toBeVisible();
+  await expect(page.getByText('允许命令行登录前')).toBeVisible();
   await page.getByRole('button', { name: '统一身份认证' }).click();
   await page.getByLabel('学号').fill(CAS_ACCOUNT.name);
   await page.getByLabel('密码').fill(CAS_ACCOUNT.password);
@@ -58,7 +58,7 @@ test('a terminal is signed in by a browser that shows the same code, also on cam
   await expect(page).toHaveURL(verification);
   await expect(page.getByText(code)).toBeVisible();
   await page.getByRole('button', { name: '允许' }).click();
-  await expect(page.getByRole('heading', { name: '命令行已经登录' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '命令行已登录' })).toBeVisible();
   expect(await login.ended).toBe(0);
   const whoami = campusdocs(home, 'whoami');
   expect(await whoami.ended).toBe(0);
@@ -68,7 +68,7 @@ test('a terminal is signed in by a browser that shows the same code, also on cam
   await expect.poll(again.said).toContain('Waiting');
   await page.goto(/http\S+\/auth\/\S+\/cli/u.exec(again.said())?.[0] ?? '');
   await page.getByRole('button', { name: '拒绝' }).click();
-  await expect(page.getByRole('heading', { name: '已经拒绝' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '已拒绝' })).toBeVisible();
   expect(await again.ended).toBe(1);
   const logout = campusdocs(home, 'logout');
   expect(await logout.ended).toBe(0);

@@ -84,8 +84,8 @@ test('off campus a title leads through a sign-in to its file, a waiting tab cont
   const tab = await tapTitle(page, address);
   await expect(heading(tab, '登录后查看文件')).toBeVisible();
   await expect(tab.getByRole('main')).toContainText(BOOK);
-  await expect(tab.getByText('您现在似乎不在校园网内')).toContainText('2001:db8:85a3:1234');
-  await expect(tab.getByText('30 天不用就自动退出')).toBeVisible();
+  await expect(tab.getByText('您当前似乎不在校园网内')).toContainText('2001:db8:85a3:1234');
+  await expect(tab.getByText('连续 30 天未使用将自动退出')).toBeVisible();
   const width = await tab.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 
@@ -103,23 +103,23 @@ test('off campus a title leads through a sign-in to its file, a waiting tab cont
   await tab.getByLabel('本学期的口令').press('Enter');
   expect((await saved).suggestedFilename()).toBe(`${BOOK}.pdf`);
   await expect(heading(tab, '登录成功')).toBeVisible();
-  await expect(tab.getByText('下载已经开始')).toBeVisible();
+  await expect(tab.getByText('下载已开始')).toBeVisible();
 
   await expect(waiting).toHaveURL(`${address}${viewer}`);
   await expect(waiting.locator('html')).toHaveAttribute('data-viewer', 'ready');
 
   await waiting.goto(`${address}/login`);
-  await expect(waiting.getByText('这个浏览器已经登录')).toBeVisible();
+  await expect(waiting.getByText('此浏览器已登录')).toBeVisible();
   // Navigating within the app and back after the session has ended shows nothing stale.
   await logo(waiting).click();
   await expect(searchBox(waiting)).toBeVisible();
   await tab.goto(`${address}/login`);
   await tab.getByRole('button', { name: '退出登录' }).click();
-  await expect(tab.getByText('您现在似乎不在校园网内')).toBeVisible();
-  await expect(tab.getByText('这个浏览器已经登录')).toHaveCount(0);
+  await expect(tab.getByText('您当前似乎不在校园网内')).toBeVisible();
+  await expect(tab.getByText('此浏览器已登录')).toHaveCount(0);
   await waiting.goBack();
   await expect(waiting.getByRole('button', { name: '本学期的口令' })).toBeVisible();
-  await expect(waiting.getByText('这个浏览器已经登录')).toHaveCount(0);
+  await expect(waiting.getByText('此浏览器已登录')).toHaveCount(0);
   await tab.goto(`${address}${new URL(viewer, address).searchParams.get('file')}`);
   await expect(heading(tab, '登录后查看文件')).toBeVisible();
 });
@@ -145,7 +145,7 @@ test('signing in from a preview deep in a list returns to it, and Back shows tha
   const topOfLast = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top));
   const before = await topOfLast();
   await last.getByRole('button', { name: '预览' }).click();
-  const refused = reader(page).getByRole('alert', { name: '登录后才能查看这个文件' });
+  const refused = reader(page).getByRole('alert', { name: '登录后才能查看该文件' });
   await refused.getByRole('link', { name: '前往登录' }).click();
   await expect(heading(page, '登录后查看文件')).toBeVisible();
   await signIn(page);
@@ -155,9 +155,9 @@ test('signing in from a preview deep in a list returns to it, and Back shows tha
   expect(Math.abs((await topOfLast()) - before)).toBeLessThan(3);
 
   await page.goBack();
-  await expect(heading(page, '您已经登录')).toBeVisible();
+  await expect(heading(page, '您已登录')).toBeVisible();
   // The link leads to the same list, without an automatic redirect.
-  await page.getByRole('link', { name: '回到搜索结果' }).click();
+  await page.getByRole('link', { name: '返回搜索结果' }).click();
   await expect(page).toHaveURL(/\/\?q=/);
 });
 
@@ -169,12 +169,12 @@ test('a waiting page continues when the visitor joins the campus network', async
 }) => {
   const address = await visit(context, serveProtected);
   await page.goto(loginFor(address, '/about'));
-  await expect(page.getByText('连上校园网之后，这个页面会自动继续')).toBeVisible();
+  await expect(page.getByText('连接校园网后，此页面将自动继续')).toBeVisible();
   await context.setExtraHTTPHeaders(ON_CAMPUS);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page).toHaveURL(`${address}/about`);
   await page.goto(`${address}/login`);
-  await expect(page.getByText('您正在使用校园网，不用登录')).toBeVisible();
+  await expect(page.getByText('您正在使用校园网，无需登录')).toBeVisible();
 });
 
 // spec 2.5
@@ -260,9 +260,9 @@ test('every sign-in page is accessible in both themes', async ({
   await expect(heading(page, '选择验证方式')).toBeVisible();
   await checkPage('the choice');
   await page.getByRole('button', { name: '学校邮箱' }).click();
-  await expect(page.getByLabel('学校邮箱的地址')).toBeVisible();
+  await expect(page.getByLabel('学校邮箱地址')).toBeVisible();
   await checkPage('the form of the mailbox');
-  await page.getByRole('link', { name: '换一种方式' }).click();
+  await page.getByRole('link', { name: '更换验证方式' }).click();
   await page.getByRole('button', { name: '本学期的口令' }).click();
   await page.getByLabel('本学期的口令').fill('不是这一句话');
   await page.getByRole('button', { name: '登录' }).click();
@@ -282,10 +282,10 @@ test('every sign-in page is accessible in both themes', async ({
   await expect(page.getByText(code)).toBeVisible();
   await checkPage('the command line');
   await page.getByRole('button', { name: '允许' }).click();
-  await expect(heading(page, '命令行已经登录')).toBeVisible();
+  await expect(heading(page, '命令行已登录')).toBeVisible();
   await checkPage('the command line that is signed in');
   await page.goto(`${address}/login`);
-  await expect(page.getByText('这个浏览器已经登录')).toBeVisible();
+  await expect(page.getByText('此浏览器已登录')).toBeVisible();
   await checkPage('the session');
   await page.getByRole('link', { name: '隐私说明' }).click();
   await expect(heading(page, '隐私说明')).toBeVisible();

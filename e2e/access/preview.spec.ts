@@ -27,7 +27,7 @@ const come = (site: ChangingSite) =>
     ),
   );
 
-const refused = (page: Page) => reader(page).getByRole('alert', { name: '登录后才能查看这个文件' });
+const refused = (page: Page) => reader(page).getByRole('alert', { name: '登录后才能查看该文件' });
 
 const isShown = (page: Page) =>
   expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready', { timeout: 15_000 });

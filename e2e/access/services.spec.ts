@@ -40,12 +40,12 @@ test("a title leads through the university's sign-in to the file, even if it is 
   const tab = await tapTitle(page, address);
   await expect(tab).toHaveURL(/\/login\?to=/);
   await tab.getByRole('button', { name: '统一身份认证' }).click();
-  await expect(errorCode(tab, '登录服务暂时没有回应')).toBeVisible();
+  await expect(errorCode(tab, '登录服务暂时没有响应')).toBeVisible();
 
   await startService('oidc', 'sso', new URL(first.address).port);
   await tryAgain(tab).click();
   await tab.getByRole('link', { name: 'Cancel' }).click();
-  await expect(errorCode(tab, '您没有同意登录')).toBeVisible();
+  await expect(errorCode(tab, '登录已取消')).toBeVisible();
 
   await tryAgain(tab).click();
   const addresses = addressesOf(tab.context());
@@ -60,7 +60,7 @@ test("a title leads through the university's sign-in to the file, even if it is 
   expect(new URL(tab.url()).searchParams.has('code')).toBe(false);
 
   await page.goto(`${address}/login`);
-  await expect(page.getByText('您已经登录')).toBeVisible();
+  await expect(page.getByText('您已登录')).toBeVisible();
 });
 
 // spec 2.3
@@ -87,7 +87,7 @@ test('a GitHub account has access to files only if it is in the organisation', a
   await tab.getByRole('button', { name: 'GitHub' }).click();
   await tab.getByLabel('Username').fill('stranger');
   await tab.getByRole('button', { name: 'Authorize' }).click();
-  await expect(errorCode(tab, '这个账号不在允许的范围内')).toBeVisible();
+  await expect(errorCode(tab, '该账号不在允许的范围内')).toBeVisible();
 
   await tryAgain(tab).click();
   const saved = tab.waitForEvent('download');

@@ -42,9 +42,9 @@ for (const [app, userAgent] of [
         const { actions } = recordRefusedActions(page);
         await search(page, BOOK);
         await press(page);
-        await expect(advice(page)).toContainText(`${app}里不能保存文件`);
+        await expect(advice(page)).toContainText(`${app}内无法保存文件`);
         await expect(advice(page)).toContainText('点击右上角的 ···');
-        await expect(advice(page)).toContainText('选择「在浏览器中打开」');
+        await expect(advice(page)).toContainText('选择“在浏览器中打开”');
         expect(actions).toEqual([]);
       });
     }
@@ -63,7 +63,7 @@ for (const [app, userAgent] of [
       if (await more.isVisible()) await more.click();
       await frame.getByRole('link', { name: '下载', exact: true }).click();
       const sheet = frame.getByRole('dialog', { name: '请在浏览器中下载' });
-      await expect(sheet).toContainText('选择「在浏览器中打开」');
+      await expect(sheet).toContainText('选择“在浏览器中打开”');
       await page.keyboard.press('Escape');
       await expect(sheet).toHaveCount(0);
       await expect(preview(page)).toBeVisible();
@@ -77,7 +77,7 @@ for (const [app, userAgent] of [
       );
       const { actions } = recordRefusedActions(page);
       await search(page, BOOK);
-      await cardOf(page, BOOK).getByRole('link', { name: '编辑该文件的元信息' }).click();
+      await cardOf(page, BOOK).getByRole('link', { name: '编辑该文件的元数据' }).click();
       await expect(page).toHaveURL(/^https:\/\/publish\.example\.edu\/edit\//);
       expect(actions).toEqual([]);
     });
@@ -127,8 +127,8 @@ test.describe('the advice for an app', () => {
     await search(page, BOOK);
     await downloadButton(page).click();
     await advice(page).getByRole('button', { name: '复制链接' }).click();
-    await expect(advice(page)).toContainText('请长按下面的链接，手动复制');
-    const address = advice(page).getByRole('textbox', { name: '文件的链接' });
+    await expect(advice(page)).toContainText('请长按下方链接手动复制');
+    const address = advice(page).getByRole('textbox', { name: '文件链接' });
     await expect(address).toHaveValue(/\/files\/[0-9a-f]{32}\.pdf\?filename=.+&f=1$/);
     await expect(address).toBeFocused();
     const selected = await address.evaluate(
@@ -141,7 +141,7 @@ test.describe('the advice for an app', () => {
     await search(page, BOOK);
     await downloadButton(page).click();
     const saved = page.waitForEvent('download');
-    await advice(page).getByRole('link', { name: '仍在这里试试' }).click();
+    await advice(page).getByRole('link', { name: '仍在此下载' }).click();
     expect((await saved).suggestedFilename()).toBe(`${BOOK}.pdf`);
   });
 });

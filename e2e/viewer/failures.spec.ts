@@ -6,10 +6,10 @@ test.describe('when there is nothing to show', () => {
   test('an encrypted document prompts until the password is right', async ({ page }) => {
     await servePdf(page, book({ pages: 3, password: 'secret' }));
     await page.goto(VIEWER);
-    await expect(page.getByRole('heading', { name: '这个文件有密码保护' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '该文件受密码保护' })).toBeVisible();
     await page.getByLabel('密码', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: '打开' }).click();
-    await expect(page.getByText('密码不正确，请再试一次。')).toBeVisible();
+    await expect(page.getByText('密码错误，请重新输入。')).toBeVisible();
     await page.getByLabel('密码', { exact: true }).fill('secret');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Page 1 of 3')).toBeVisible();
@@ -33,13 +33,13 @@ test.describe('when there is nothing to show', () => {
     await expect(page.getByRole('heading', { name: '文件已损坏，无法预览' })).toBeVisible();
     await expect(page.getByRole('link', { name: '下载原文件' })).toBeVisible();
     await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
-    await expect(page.getByText('已收到')).toBeHidden();
+    await expect(page.getByText('已接收')).toBeHidden();
   });
 
   for (const [what, status, heading] of [
     ['a missing document', 404, '文件不存在'],
-    ['a document behind a sign-in', 401, '登录后才能查看这个文件'],
-    ['a redirect to a sign-in', 302, '登录后才能查看这个文件'],
+    ['a document behind a sign-in', 401, '登录后才能查看该文件'],
+    ['a redirect to a sign-in', 302, '登录后才能查看该文件'],
     ['a server in trouble', 503, '文件暂时无法读取'],
   ] as const) {
     test(`${what} is told from a damaged one`, async ({ page }) => {
@@ -81,7 +81,7 @@ test.describe('when there is nothing to show', () => {
     page.on('request', (request) => hosts.push(new URL(request.url()).hostname));
     const file = 'https://evil.example/files/c0ffee00c0ffee00c0ffee00c0ffee00.pdf';
     await page.goto(`/pdf-viewer/web/viewer.html?${new URLSearchParams({ file })}`);
-    await expect(page.getByRole('heading', { name: '这个预览地址不正确' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '预览地址不正确' })).toBeVisible();
     await expect(page.getByRole('link', { name: '返回搜索' })).toHaveAttribute('href', '/');
     expect(hosts).not.toContain('evil.example');
   });

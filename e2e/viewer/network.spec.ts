@@ -21,12 +21,12 @@ test.describe('network requests', () => {
     served.offline = true;
     await pageNumber(page).fill('30');
     await pageNumber(page).press('Enter');
-    await expect(page.getByText('网络中断，有些页面还没有载入。')).toBeVisible();
+    await expect(page.getByText('网络中断，部分页面尚未加载。')).toBeVisible();
     await expect(pageNumber(page)).toHaveValue('30');
     served.offline = false;
     await tool(page, '重试').click();
     await expect(page.getByText('Page 30 of 40')).toBeVisible();
-    await expect(page.getByText('网络中断，有些页面还没有载入。')).toBeHidden();
+    await expect(page.getByText('网络中断，部分页面尚未加载。')).toBeHidden();
   });
 
   test('a sign-in needed while reading keeps the pages, and is offered in a new tab', async ({

@@ -28,7 +28,7 @@ test.describe('printing', () => {
     await servePdf(page, book({ pages: 140 }));
     await open(page);
     await tool(page, '打印').click();
-    await expect(page.getByRole('heading', { name: '这份文件有 140 页' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '该文件共 140 页' })).toBeVisible();
     await page.getByRole('button', { name: '继续打印' }).click();
     await expect(page.getByRole('heading', { name: '正在准备打印' })).toBeVisible();
     await page.getByRole('button', { name: '取消' }).click();

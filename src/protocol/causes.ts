@@ -6,14 +6,14 @@ export const CAUSES = {
   /** The maintainer has blocked the visitor's sign-in. */
   blocked: {
     title: '您的登录已被维护者停用',
-    advice: '如果您认为这是误会，请联系本站的维护者',
+    advice: '如果您认为有误，请联系本站维护者',
   },
-  missing: { title: '文件不存在', advice: '可能还没有上传或已被移除' },
+  missing: { title: '文件不存在', advice: '可能尚未上传或已被移除' },
   /** The storage does not answer. */
-  unavailable: { title: '文件暂时无法读取', advice: '请稍后再试' },
+  unavailable: { title: '文件暂时无法读取', advice: '请稍后重试' },
   /** Only the campus network opens files. */
-  campusOnly: { title: '本站的文件只能在校园网内打开', advice: '请连接校园网' },
+  campusOnly: { title: '本站文件仅限在校园网内打开', advice: '请连接校园网' },
   /** A fault of the server. */
-  internal: { title: '服务器出了点问题', advice: '请稍后再试' },
-  signInFailed: { title: '登录没有完成' },
+  internal: { title: '服务器遇到问题', advice: '请稍后重试' },
+  signInFailed: { title: '登录未完成' },
 } as const;

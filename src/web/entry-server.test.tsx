@@ -3,7 +3,7 @@ import { DEFAULT_SITE } from '../protocol/site.ts';
 import { PARAMETERS } from '../protocol/urls.ts';
 import { createRenderer } from './entry-server.tsx';
 
-test('再试一次 after a failed sign-in posts the method in the field that the server reads', async () => {
+test('重试 after a failed sign-in posts the method in the field that the server reads', async () => {
   const template = '<head><!--head--></head><!--app--><script>"%DATA%"</script>';
   const { render } = createRenderer({ template, site: DEFAULT_SITE });
   const { html } = await render(new URL('https://docs.example.edu/callback/campus'), {
@@ -21,6 +21,6 @@ test('再试一次 after a failed sign-in posts the method in the field that the
       method: { id: 'campus', kind: 'oidc', label: '统一身份认证' },
     },
   });
-  expect(html).toContain('再试一次');
+  expect(html).toContain('重试');
   expect(html).toContain(`name="${PARAMETERS.method}" value="campus"`);
 });

@@ -83,7 +83,7 @@ export function pageHead(
   return {
     siteName,
     title: `${shown} - ${siteName}`,
-    description: `与“${shown}”有关的${what}。${description}`,
+    description: `与“${shown}”相关的${what}。${description}`,
     // Filters and sort order only change the view of the same results.
     ...(page.hasResults && { path: homeUrl({ query, category }) }),
   };

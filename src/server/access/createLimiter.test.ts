@@ -176,7 +176,7 @@ test('over the limit a person gets a page and a program a problem document, both
   expect(problem.headers.get('cache-control')).toBe('no-store');
   expect(await problem.json()).toMatchObject({
     code: 'too-many-requests',
-    detail: '请在 60 秒后再试',
+    detail: '请在 60 秒后重试',
   });
   expect(refused).toEqual(['downloads by address', 'downloads by address']);
   clock.now += 59_500;

@@ -82,7 +82,7 @@ export function createLimiter({
           seconds,
           signIn: canSignIn() ? helpfulSignIn(c, cost, counted) : undefined,
         })
-      : respondProblem(c, 'too-many-requests', `请在 ${seconds} 秒后再试`);
+      : respondProblem(c, 'too-many-requests', `请在 ${seconds} 秒后重试`);
     response.headers.set('retry-after', String(seconds));
     response.headers.append('vary', 'Accept, Sec-Fetch-Mode');
     return response;

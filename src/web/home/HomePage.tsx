@@ -61,7 +61,7 @@ function useShortcutsDialog() {
       const { ShortcutsDialog } = await import('../keyboard/ShortcutsDialog.tsx');
       setShown({ View: ShortcutsDialog });
     } catch {
-      void notify('快捷键没有显示出来', {
+      void notify('快捷键列表加载失败', {
         kind: 'error',
         description: explainCode('unreachable'),
       });

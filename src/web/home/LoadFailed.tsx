@@ -12,7 +12,7 @@ export function LoadFailed({
 }): ReactElement {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-16 text-center">
-      <p className="text-lg font-medium">搜索结果没有加载出来</p>
+      <p className="text-lg font-medium">搜索结果加载失败</p>
       {error !== undefined && <p className="text-ink-soft">{explainFailure(error)}</p>}
       <RetryButton onClick={onRetry} />
     </div>

@@ -15,8 +15,8 @@ export function NearMatchNotice({ answer }: { readonly answer: Answer }): ReactE
     <p className="mt-2 px-1 text-ink-soft">
       {isNear &&
         (params.scope === 'text'
-          ? '没有连在一起的原文，以下文档分开提到了其中的词。'
-          : '没有完全匹配，以下是相近的结果。')}
+          ? '没有完全一致的原文，以下文档分别包含其中的词语。'
+          : '没有完全匹配的结果，以下是相近的结果。')}
       {meant !== undefined && (
         <span className="inline-block">
           您是不是要找

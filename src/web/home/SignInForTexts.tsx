@@ -11,10 +11,10 @@ export function SignInForTexts({ params }: { readonly params: SearchParams }): R
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-lg font-medium">
-        {canSignIn ? '登录后可以查找正文' : '连接校园网后可以查找正文'}
+        {canSignIn ? '登录后可查找正文' : '连接校园网后可查找正文'}
       </p>
       <p className="text-balance text-ink-soft">
-        这里的文件只对校内开放，正文的查找结果也是。标题、课程和作者仍然可以搜索。
+        本站的文件和正文查找仅对本校成员开放；标题、课程和作者仍可搜索。
       </p>
       {canSignIn && (
         <a

@@ -15,7 +15,7 @@ export function StarBanner(): ReactElement | null {
   return (
     <aside
       ref={countShown}
-      aria-label="请给我们点一颗星"
+      aria-label="请为我们加星标"
       // Full width on a phone; elsewhere scroll bars and the preview would cut it off.
       className="star-banner items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent md:mt-3 md:self-center md:rounded-full md:pr-2"
     >
@@ -25,7 +25,7 @@ export function StarBanner(): ReactElement | null {
         className="inline-flex items-center gap-2 underline-offset-4 hover:underline pointer-coarse:min-h-11"
       >
         <Star className="size-4 shrink-0" aria-hidden />
-        喜欢 {brand.name}？去仓库点颗星吧
+        喜欢 {brand.name}？欢迎前往仓库加星标
       </a>
       <button
         type="button"

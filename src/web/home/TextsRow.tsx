@@ -57,7 +57,7 @@ function outcomeOf(texts: TextsPhase): ReactElement {
       <TextSearch aria-hidden="true" />
       <span>
         {texts.status === 'pending'
-          ? '在正文中查找…'
+          ? '正在查找正文…'
           : `在正文中找到 ${countOfDocuments(texts.result)} 份文档`}
       </span>
       <ChevronRight className="ms-auto" aria-hidden="true" />
@@ -106,16 +106,16 @@ function Failure({
     return (
       <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
         <TextSearch aria-hidden="true" />
-        正文查找失败，再试一次
+        正文查找失败，点击重试
       </button>
     );
   }
-  if (!canSignIn) return <Line>连接校园网后可以查找正文</Line>;
+  if (!canSignIn) return <Line>连接校园网后可查找正文</Line>;
   const to = homeUrl({ ...params, scope: 'text' });
   return (
     <a className={`${ROW} texts-row-link`} href={signInUrl(to)}>
       <TextSearch aria-hidden="true" />
-      登录后可以查找正文
+      登录后可查找正文
       <ChevronRight className="ms-auto" aria-hidden="true" />
     </a>
   );

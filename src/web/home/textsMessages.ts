@@ -14,8 +14,8 @@ export function nothingIn({
   isBuilding,
   isPartial,
 }: Pick<ScopedResult, 'isBuilding' | 'isPartial'>): string {
-  if (isPartial) return '正文中匹配太多，请再输入几个字';
-  return isBuilding ? '正文中暂无结果，部分文档还在整理' : '正文中没有结果';
+  if (isPartial) return '正文中的匹配过多，请输入更多文字';
+  return isBuilding ? '正文中暂无相关结果，部分文档仍在处理' : '正文中没有相关结果';
 }
 
 /** Whether a failure means that this visitor has to prove who they are. */

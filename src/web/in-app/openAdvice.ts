@@ -17,35 +17,35 @@ export function openAdvice(app: string, url: string): void {
   const sheet = createElement('div', 'advice-sheet');
   const title = createElement('h2', '', '请在浏览器中下载');
   title.id = 'advice-title';
-  const why = createElement('p', '', `${app}里不能保存文件，换到浏览器里就可以了：`);
+  const why = createElement('p', '', `${app}内无法保存文件，请按以下步骤操作：`);
   const steps = createElement('ol', '');
   steps.append(
     createElement('li', '', '点击右上角的 ···'),
-    createElement('li', '', '选择「在浏览器中打开」'),
-    createElement('li', '', '在打开的页面里下载'),
+    createElement('li', '', '选择“在浏览器中打开”'),
+    createElement('li', '', '在打开的页面中下载'),
   );
 
-  const hint = createElement('p', 'advice-other', '也可以复制文件的链接，粘贴到浏览器里打开。');
+  const hint = createElement('p', 'advice-other', '也可以复制文件链接，粘贴到浏览器中打开。');
   hint.setAttribute('role', 'status');
   const address = createElement('input', 'advice-address');
   address.readOnly = true;
   address.value = url;
   address.hidden = true;
-  address.setAttribute('aria-label', '文件的链接');
+  address.setAttribute('aria-label', '文件链接');
   address.addEventListener('focus', () => address.select());
 
   const copy = createElement('button', 'advice-primary', '复制链接');
   copy.type = 'button';
   copy.addEventListener('click', async () => {
     if (await copyText(url)) {
-      hint.textContent = '已复制，打开浏览器粘贴到地址栏即可。';
+      hint.textContent = '链接已复制，请粘贴到浏览器的地址栏中打开。';
       return;
     }
-    hint.textContent = '这里不允许自动复制，请长按下面的链接，手动复制：';
+    hint.textContent = '无法自动复制，请长按下方链接手动复制：';
     address.hidden = false;
     address.focus();
   });
-  const tryAnyway = createElement('a', '', '仍在这里试试');
+  const tryAnyway = createElement('a', '', '仍在此下载');
   tryAnyway.href = url;
   tryAnyway.dataset.anyway = '';
   const close = createElement('button', '', '知道了');

@@ -5,13 +5,13 @@ import './shortcuts.css';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['/'], '跳到搜索框'],
-  [['↓', '↑'], '从搜索框走到搜索建议和结果，在它们之间移动'],
+  [['↓', '↑'], '从搜索框移到建议或结果，并逐项移动'],
   [['Enter'], '打开选中的结果，或搜索选中的建议'],
   [['P'], '预览选中的结果'],
-  [['Esc'], '从结果回到搜索框；在搜索框里收起建议，再清空文字；关闭预览'],
+  [['Esc'], '从结果返回搜索框；在搜索框中先收起建议，再清空文字；关闭预览'],
   [['Ctrl 或 ⌘', 'B'], '收起或展开预览'],
   [['Alt', 'T'], '跳到通知'],
-  [['?'], '显示这份列表'],
+  [['?'], '显示此列表'],
 ];
 
 /** The list of shortcuts. Escape and a click outside close it; the browser restores the focus. */

@@ -8,8 +8,8 @@ export function ContactLine(): ReactElement | null {
   if (!contact) return null;
   return (
     <p className="text-balance text-ink-soft">
-      如果您认为这是一个错误，请发邮件到 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>{' '}
-      告诉我们。
+      如果您认为这是一个错误，请发送邮件至 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>{' '}
+      与我们联系。
     </p>
   );
 }

@@ -23,11 +23,11 @@ export function CrashPage(): ReactElement {
 
   return (
     <main className="flex min-h-dvh px-4">
-      <Message title="这个页面没有加载出来">
+      <Message title="页面加载失败">
         <p role="status" className="text-ink-soft">
-          {isOnline && !hasFailed && '可能是网络断开了，或者网站刚刚更新。'}
-          {isOnline && hasFailed && '还是连不上服务器，请检查网络后重试。'}
-          {!isOnline && '网络已断开，恢复后会自动重新加载。'}
+          {isOnline && !hasFailed && '可能是网络连接中断，或网站刚刚更新。'}
+          {isOnline && hasFailed && '仍无法连接服务器，请检查网络连接后重试。'}
+          {!isOnline && '网络已断开，恢复联网后将自动重新加载。'}
         </p>
         <RetryButton variant="primary" onClick={() => void retry()} />
       </Message>

@@ -15,7 +15,7 @@ export function OfflineNotice(): ReactElement {
           <CloudOff className="size-4 shrink-0" aria-hidden="true" />
           {canSearch()
             ? '网络已断开；仍可搜索，恢复联网后可打开文件'
-            : '网络已断开，恢复后会自动继续'}
+            : '网络已断开，恢复联网后将自动继续'}
         </p>
       )}
     </div>

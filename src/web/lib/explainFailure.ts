@@ -2,9 +2,9 @@ import { ERRORS } from '../../protocol/errors.ts';
 import { type ClientErrorCode, RequestError, type RequestErrorCode } from './requestError.ts';
 
 const MESSAGES: Readonly<Record<ClientErrorCode, string>> = {
-  unreachable: '连不上服务器，请检查网络后重试',
-  'too-slow': '等了很久还没有回应，请稍后重试',
-  unreadable: '收到的内容不完整，请重试',
+  unreachable: '无法连接服务器，请检查网络连接后重试',
+  'too-slow': '服务器响应超时，请稍后重试',
+  unreadable: '接收的内容不完整，请重试',
 };
 
 /** Returns the message for any error: one Chinese sentence with the next step. */

@@ -21,7 +21,7 @@ test('distinguishes a server error from an unreachable server', async () => {
   const messageAfter = (send: typeof fetch) =>
     fetchBytes('/x', { fetch: send }).then(String, explainFailure);
   expect(await messageAfter(async () => new Response('gone', { status: 410 }))).toContain('服务器');
-  expect(await messageAfter(() => Promise.reject(new TypeError()))).toContain('连不上');
+  expect(await messageAfter(() => Promise.reject(new TypeError()))).toContain('无法连接');
 });
 
 test('fails as too slow after 20 s without data', async () => {
@@ -33,7 +33,7 @@ test('fails as too slow after 20 s without data', async () => {
       });
     const message = fetchBytes('/x', { fetch: send }).then(String, explainFailure);
     vi.advanceTimersByTime(20_000);
-    expect(await message).toContain('等了很久');
+    expect(await message).toContain('响应超时');
   } finally {
     vi.useRealTimers();
   }

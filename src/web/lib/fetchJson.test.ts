@@ -14,16 +14,16 @@ test('returns the JSON of the response', async () => {
 
 test('reports a problem document with its own message', async () => {
   const send = async () => Response.json(problem('storage-unavailable'), { status: 503 });
-  expect(await messageAfter(send)).toBe('文件暂时无法读取，请稍后再试');
+  expect(await messageAfter(send)).toBe('文件暂时无法读取，请稍后重试');
 });
 
 test('distinguishes an unreachable server, a foreign response and a truncated one', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const proxy = async () => new Response('<html>Bad gateway</html>', { status: 502 });
   const torn = async () => new Response('[{"id"');
-  expect(await messageAfter(offline)).toBe('连不上服务器，请检查网络后重试');
-  expect(await messageAfter(proxy)).toBe('服务器出了点问题，请稍后再试');
-  expect(await messageAfter(torn)).toBe('收到的内容不完整，请重试');
+  expect(await messageAfter(offline)).toBe('无法连接服务器，请检查网络连接后重试');
+  expect(await messageAfter(proxy)).toBe('服务器遇到问题，请稍后重试');
+  expect(await messageAfter(torn)).toBe('接收的内容不完整，请重试');
 });
 
 test('an aborted request throws its abort reason', async () => {

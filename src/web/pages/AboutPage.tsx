@@ -25,31 +25,32 @@ export function AboutPage(): ReactElement {
       <Operator />
       {links.contribute && (
         <Part title="参与贡献">
-          手上有书籍、试卷或学习资料？请看<TextLink href={links.contribute}>投稿指南</TextLink>。
+          愿意分享书籍、试卷或学习资料？请参阅<TextLink href={links.contribute}>投稿指南</TextLink>
+          。
         </Part>
       )}
       {links.organisation && (
-        <Part title="开放源代码">
-          网站的程序和资料目录都是公开的，见
+        <Part title="开源">
+          本站的源代码和资料目录均已公开，详见
           <TextLink href={links.organisation}>我们的仓库</TextLink>。
         </Part>
       )}
       {contact && (
         <Part title="联系我们">
-          有问题、建议，或者发现了不该公开的内容，请写信到
+          如有问题或建议，或发现不应公开的内容，请发送邮件至
           <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
         </Part>
       )}
       <Part title="隐私">
-        搜索不用登录。登录时保存什么、保存多久，见<TextLink href={PATHS.privacy}>隐私说明</TextLink>
-        。
+        搜索无需登录。登录时保存哪些信息、保存多久，详见
+        <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
       </Part>
       {build && (
         <Part title="版本">
-          本站运行的程序是 CampusDocs {build.version}
+          本站使用 CampusDocs {build.version}
           {build.commit && (
             <>
-              （构建自 <code className="font-mono text-sm">{build.commit}</code>）
+              （提交 <code className="font-mono text-sm">{build.commit}</code>）
             </>
           )}
           。
@@ -64,7 +65,7 @@ function Introduction(): ReactElement {
   const { brand, university, description } = useSite();
   return (
     <p className="mt-2 max-w-[42em]">
-      {university && `${brand.name} 是${university}的同学们维护的资料站。`}
+      {university && `${brand.name} 是${university}的同学们共同维护的资料站。`}
       {description}
       {/\p{P}$/u.test(description) ? '' : '。'}
     </p>
@@ -74,7 +75,7 @@ function Introduction(): ReactElement {
 function Operator(): ReactElement | null {
   const { operator } = useSite();
   if (operator === '') return null;
-  return <Part title="谁在维护">本站由{operator}维护。</Part>;
+  return <Part title="维护者">本站由{operator}维护。</Part>;
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {

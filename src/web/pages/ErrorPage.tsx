@@ -28,14 +28,14 @@ export function ErrorPage({
 function WaitLine({ seconds, signIn }: NonNullable<PageData['wait']>): ReactElement {
   return (
     <p className="text-ink-soft">
-      大约 {waitText(seconds)}后就可以继续。
+      请在约 {waitText(seconds)}后重试。
       {signIn !== undefined && (
         <>
-          您所在的网络有许多人在同时使用，
+          您所在的网络有多人同时使用本站，
           <a href={signIn} className="text-accent underline">
             登录
           </a>
-          后单独计算，不用等待。
+          后将单独计数，无需等待。
         </>
       )}
     </p>

@@ -12,70 +12,70 @@ export function PrivacyPage(): ReactElement {
       <article className="max-w-[42em]">
         <h1 className="text-2xl font-semibold">隐私说明</h1>
         <p className="mt-3 text-ink-soft">
-          搜索不用登录，本站也不知道您是谁。打开文件有时要先确认您是本校成员；这里写明那时会保存什么、保存多久、为什么。
+          搜索无需登录，本站不记录您的身份。打开文件前可能需要验证您是本校成员；本页说明此时保存哪些信息、保存多久以及用途。
         </p>
-        <Section title="不登录的时候">
+        <Section title="未登录时">
           <List>
             <li>
-              标题、课程和作者的搜索大多在您自己的浏览器里完成，正文由服务器查找；交给服务器的搜索词，回答之后就丢掉，不写进日志。
+              标题、课程和作者的搜索大多在您的浏览器中完成，正文由服务器查找；发送给服务器的搜索词在返回结果后即丢弃，不写入日志。
             </li>
             <li>
-              服务器的日志只有时间、路径和结果，默认没有网络地址（查故障时可以记下网段，记不下完整的地址）。为限制过于频繁的请求，网络地址仅短暂保留在内存中，不写入硬盘。
+              服务器日志仅包含时间、路径和结果，默认不含网络地址（排查故障时可记录网段，但不记录完整地址）。为限制过于频繁的请求，网络地址仅短暂保留在内存中，不写入硬盘。
             </li>
             <li>
-              您的浏览器自己会记住：预览面板的开合和宽度（{inDays(LIFETIMES.previewPanel)}{' '}
-              天）、看过几次页面（决定要不要显示横幅）、引用时选用的国标版本，以及列表看到哪里、PDF
-              读到第几页（关掉标签页就没有了）。
+              您的浏览器会在本地记录：预览面板的开合状态和宽度（{inDays(LIFETIMES.previewPanel)}{' '}
+              天）、页面浏览次数（用于决定是否显示横幅）、引用时选择的国标版本，以及列表的浏览位置和 PDF
+              的阅读位置（关闭标签页后清除）。
             </li>
             <li>没有广告，没有访问统计，不加载其他网站的脚本。</li>
           </List>
         </Section>
-        <Section title="登录之后保存什么">
+        <Section title="登录后保存的信息">
           <StoredRecords />
         </Section>
-        <Section title="不保存什么">
+        <Section title="不保存的信息">
           <List>
-            <li>姓名、学号、手机号，以及登录服务可能给出的其他资料。</li>
-            <li>学校账号的密码：本站从不询问，请只在学校自己的页面上填写。</li>
-            <li>谁搜了什么、打开了哪个文件。</li>
+            <li>姓名、学号、手机号，以及登录服务可能提供的其他信息。</li>
+            <li>学校账号的密码：本站从不索要，请仅在学校的页面上输入。</li>
+            <li>谁搜索了什么、打开了哪些文件。</li>
           </List>
         </Section>
         <Section title="Cookie">
           <p className="mt-2">
-            <Code>campusdocs</Code> 证明这个浏览器已经登录，和登录一起到期；
-            <Code>campusdocs-sign-in</Code> 把没有完成的登录和这个浏览器连在一起，保存{' '}
-            {inHours(LIFETIMES.signInCookie)} 小时。两个都只发给本站，脚本读不到；使用 https
-            时名字前有 <Code>__Host-</Code>。没有开始登录，就没有这两个 Cookie。
+            <Code>campusdocs</Code> 用于证明此浏览器已登录，与登录同时到期；
+            <Code>campusdocs-sign-in</Code> 用于将未完成的登录与此浏览器关联，保存{' '}
+            {inHours(LIFETIMES.signInCookie)} 小时。两者均仅发送给本站，脚本无法读取；使用 https
+            时，名称带有前缀 <Code>__Host-</Code>。未发起登录时，不会设置这两个 Cookie。
           </p>
         </Section>
-        <Section title="会让别人知道什么">
+        <Section title="与第三方共享的信息">
           <List>
             <li>
-              用统一认证、OpenID 或 GitHub
-              登录时，您会到它们自己的页面上去：它们知道您登录了本站，不知道您打开什么文件。
+              使用统一身份认证、OpenID 或 GitHub
+              登录时，您将前往对方的页面：对方知道您登录了本站，但不知道您打开了哪些文件。
             </li>
-            <li>用学校邮箱登录时，发信和收信的邮件服务器会看到这封信和收件地址。</li>
-            <li>除此以外，不把任何资料交给别人。</li>
+            <li>使用学校邮箱登录时，发信和收信的邮件服务器会看到该邮件和收件地址。</li>
+            <li>除此之外，不向任何人提供您的信息。</li>
           </List>
         </Section>
-        <Section title="维护者能看到什么">
+        <Section title="维护者可以看到的信息">
           <List>
-            <li>能看到：有多少个登录、用的哪种方式、什么时候；每个文件每天被下载了几次。</li>
+            <li>可以看到：登录的数量、验证方式和时间，以及每个文件每天的下载次数。</li>
             <li>
-              登录时，日志里会记下方式和编号的前十二位。能停用一个编号，让滥用的人不再能打开文件，但从编号看不出是谁。反过来，掌握服务器密钥的人可以验证某个账号是不是某个编号。
+              登录时，日志会记录验证方式和匿名编号的前十二位。维护者可以停用某个编号，使滥用者无法再打开文件，但无法从编号得知其身份。反之，掌握服务器密钥的人可以验证某个账号是否对应某个编号。
             </li>
-            <li>看不到：您的名字、搜索过什么、打开过哪个文件。</li>
+            <li>无法看到：您的姓名、搜索的内容和打开的文件。</li>
           </List>
         </Section>
-        <Section title="怎样结束和删除">
+        <Section title="退出和删除">
           <List>
             <li>
-              在<TextLink href={PATHS.login}>登录页面</TextLink>
-              可以退出这个浏览器，或者一次退出所有设备；退出时，服务器上的记录立即删除。
+              您可以在<TextLink href={PATHS.login}>登录页面</TextLink>
+              退出此浏览器，或一次退出所有设备；退出时，服务器上的记录立即删除。
             </li>
-            <li>命令行用 campusdocs logout 退出。</li>
+            <li>命令行通过 campusdocs logout 退出。</li>
             <li>
-              清除浏览器的 Cookie 也会退出；服务器上的记录到期后自动删除。
+              清除浏览器的 Cookie 也会退出登录；服务器上的记录到期后自动删除。
               <Contact />
             </li>
           </List>
@@ -87,42 +87,42 @@ export function PrivacyPage(): ReactElement {
 
 const STORED_RECORDS = [
   {
-    data: '登录的记录：用哪种方式，登录、最近使用和到期的时间',
-    retention: `${inDays(LIFETIMES.session)} 天不用就删除（各站可以另定，登录页面上写着），最长 ${inDays(LIFETIMES.longestSession)} 天；退出时立即删除。`,
-    reason: '让这个浏览器不用每次都确认。浏览器里的凭证，服务器上只有它的摘要。',
+    data: '登录记录：验证方式，以及登录、最近使用和到期的时间',
+    retention: `${inDays(LIFETIMES.session)} 天未使用即删除（各站可另行设置，以登录页面所示为准），最长 ${inDays(LIFETIMES.longestSession)} 天；退出时立即删除。`,
+    reason: '使此浏览器无需每次验证。凭证保存在浏览器中，服务器仅保存其哈希值。',
   },
   {
     data: '匿名编号',
-    retention: '和登录的记录一起删除。',
+    retention: '与登录记录一同删除。',
     reason:
-      '由登录服务给出的账号和本站的密钥算出，不能倒推；用来停用滥用的人，也让您能一次退出所有设备。用口令登录时没有编号。',
+      '由登录服务提供的账号和本站密钥计算得出，无法反推；用于停用滥用者，也让您可以一次退出所有设备。使用口令登录时没有编号。',
   },
   {
-    data: '没有完成的登录：想打开的地址，选了哪种方式',
-    retention: `最后一步之后 ${inMinutes(LIFETIMES.pendingSignIn)} 分钟。`,
-    reason: '登录之后回到您想打开的文件。用邮箱登录时，还有加密的邮箱地址和验证码的摘要。',
+    data: '未完成的登录：要打开的地址和所选的验证方式',
+    retention: `最后一步后保留 ${inMinutes(LIFETIMES.pendingSignIn)} 分钟。`,
+    reason: '登录后返回您要打开的文件。使用邮箱登录时，还包括加密的邮箱地址和验证码的哈希值。',
   },
   {
-    data: '尝试的次数',
-    retention: `最多 ${inHours(LIFETIMES.counter)} 小时。`,
+    data: '尝试次数',
+    retention: `最多保留 ${inHours(LIFETIMES.counter)} 小时。`,
     reason:
-      '防止有人猜口令、猜验证码，或者往一个邮箱里不停发信。邮箱和网络地址都先用密钥换算，看不出原样。',
+      '防止猜测口令和验证码，或反复向同一邮箱发送邮件。邮箱和网络地址仅保存带密钥的哈希值，无法还原。',
   },
   {
-    data: '命令行的登录',
-    retention: `等您允许的请求最多 ${inMinutes(LIFETIMES.deviceGrant)} 分钟；允许之后的令牌 ${inDays(LIFETIMES.token)} 天，失效后再留 ${inDays(LIFETIMES.endedToken)} 天备查。`,
+    data: '命令行登录',
+    retention: `等待您允许的请求最多保留 ${inMinutes(LIFETIMES.deviceGrant)} 分钟；允许后签发的令牌有效 ${inDays(LIFETIMES.token)} 天，失效后再保留 ${inDays(LIFETIMES.endedToken)} 天备查。`,
     reason:
-      '让您自己的程序可以打开文件。令牌在服务器上只有摘要；请求从哪个网络来也只留换算后的摘要，用来提醒您它是不是来自别处。',
+      '使您自己的程序可以打开文件。服务器仅保存令牌的哈希值；请求来自哪个网络也仅保存哈希值，用于在其来自别处时提醒您。',
   },
   {
-    data: '被停用的编号',
-    retention: '到维护者解除，或者到维护者定的日子。',
+    data: '已停用的编号',
+    retention: '直至维护者解除，或到维护者设定的日期。',
     reason: '无需知道身份即可停用滥用者。',
   },
   {
     data: '每个文件每天的下载次数',
-    retention: '一直保存。',
-    reason: '知道哪些文件最有用。只有次数，没有人。',
+    retention: '永久保存。',
+    reason: '了解哪些文件最有用。仅记录次数，不记录下载者。',
   },
 ] as const;
 
@@ -145,7 +145,7 @@ function Contact(): ReactElement | null {
   if (!contact) return null;
   return (
     <>
-      有疑问请写信到 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
+      如有疑问，请发送邮件至 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
     </>
   );
 }

@@ -69,7 +69,7 @@ export function PreviewFrame({
     <div className="preview-frame" aria-busy={currentOutcome === undefined}>
       {currentOutcome === undefined && (
         <p className="preview-opening">
-          <Spinner label="正在打开预览" />
+          <Spinner label="正在加载预览" />
         </p>
       )}
       <iframe

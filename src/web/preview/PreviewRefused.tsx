@@ -13,8 +13,8 @@ export function PreviewRefused({ host }: { readonly host: string }): ReactElemen
     <div role="alert" className="preview-frame">
       <div className="flex h-full flex-col items-center justify-center gap-3 px-6 pb-[10vh] text-center">
         <LogIn className="size-10 stroke-1 text-ink-faint" aria-hidden="true" />
-        <p className="text-lg font-medium">这个文件只对本校成员开放</p>
-        <p className="text-balance text-ink-soft">您可以切换到校园网，或者到正式站点查看。</p>
+        <p className="text-lg font-medium">该文件仅对本校成员开放</p>
+        <p className="text-balance text-ink-soft">您可以切换到校园网，或前往正式站点查看。</p>
         <a href={host + signInUrl(pathname + search)} className={buttonClass({ variant: 'soft' })}>
           前往正式站点
         </a>

@@ -28,7 +28,7 @@ export function ResizeHandle({
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged
     <div
       role="separator"
-      aria-label="调整预览的宽度"
+      aria-label="调整预览宽度"
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={PANEL_WIDTH.min}

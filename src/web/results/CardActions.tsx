@@ -27,12 +27,12 @@ export function FileTools({ id }: { readonly id: Md5 }): ReactElement {
     <div className="card-tools">
       <CopyMd5 md5={id} />
       {editMetadata && (
-        <MetadataLink template={editMetadata} id={id} title="编辑该文件的元信息">
+        <MetadataLink template={editMetadata} id={id} title="编辑该文件的元数据">
           <FilePen aria-hidden="true" />
         </MetadataLink>
       )}
       {viewMetadata && (
-        <MetadataLink template={viewMetadata} id={id} title="在 GitHub 上查看该文件的元信息">
+        <MetadataLink template={viewMetadata} id={id} title="在 GitHub 上查看该文件的元数据">
           <FolderGit2 aria-hidden="true" />
         </MetadataLink>
       )}

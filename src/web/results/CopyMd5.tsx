@@ -15,7 +15,7 @@ export function CopyMd5({ md5 }: { readonly md5: Md5 }): ReactElement {
 
   async function copy(): Promise<void> {
     if (!(await copyText(md5))) {
-      void notify('浏览器不允许复制', {
+      void notify('无法复制到剪贴板', {
         kind: 'error',
         description: `请手动复制：${md5}`,
         duration: 10_000,

@@ -13,7 +13,7 @@ export function PageHits({ item }: { readonly item: Item }): ReactElement | null
   if (!hits || hits.pages.length === 0) return null;
   return (
     <div className="page-hits">
-      <ul aria-label={`${item.data.title} 的正文`}>
+      <ul aria-label={`${item.data.title}：正文`}>
         {hits.pages.map((hit) => (
           <li key={hit.page}>
             <PageHit item={item} hit={hit} />
@@ -62,7 +62,7 @@ function PageHit({
         </span>
       ) : (
         <span className="page-hit-text text-ink-faint">
-          {words.length > 0 && '扫描件，文字识别得不准，'}请看原页
+          {words.length > 0 && '扫描件的文字识别可能有误，'}请查看原页
         </span>
       )}
     </PreviewLink>

@@ -97,7 +97,7 @@ export function ResultList(props: ResultListProps): ReactElement {
         )}
         <div className="flex h-16 items-center justify-center text-sm text-ink-faint">
           {loadingMore && <Spinner label="正在加载更多结果" />}
-          {items.length >= total && total > PAGE_SIZE && '没有更多了'}
+          {items.length >= total && total > PAGE_SIZE && '已显示全部结果'}
         </div>
       </TextHitsContext>
     </MarksContext>

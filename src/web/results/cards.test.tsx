@@ -256,10 +256,10 @@ test('the title of an external file links to it without parameters', () => {
 test('a file has links to edit and view its metadata, and the first 8 characters of its MD5', () => {
   const html = cardOf({ type: 'book', data: BOOK });
   const links = linksOf(html);
-  expect(links.find(({ title }) => title === '编辑该文件的元信息')?.href).toBe(
+  expect(links.find(({ title }) => title === '编辑该文件的元数据')?.href).toBe(
     `https://publish.example.edu/edit/${ID}`,
   );
-  expect(links.find(({ title }) => title === '在 GitHub 上查看该文件的元信息')?.href).toBe(
+  expect(links.find(({ title }) => title === '在 GitHub 上查看该文件的元数据')?.href).toBe(
     `https://repository.example.edu/metadata/${ID}.yml`,
   );
   expect(html).toMatch(/<button[^>]*aria-label="复制 MD5 01234567"/u);

@@ -17,7 +17,7 @@ export function ChooseMethod({ view }: { readonly view: ViewOf<'choose'> }): Rea
   useStoreDestination(to);
   useContinueAfterSignIn(to);
   return (
-    <StepFrame title={SIGN_IN_STEPS.choose} lead="选一种方式，确认您是本校成员。">
+    <StepFrame title={SIGN_IN_STEPS.choose} lead="请选择一种方式，验证您是本校成员。">
       {errorCode && <ErrorNotice errorCode={errorCode} />}
       <BusyForm action={methodChoicePath(uuid)} className="mt-6">
         <MethodButtons methods={methods} />

@@ -67,7 +67,7 @@ export function CodeForm({
       </BusyForm>
       <details className="mt-6 text-sm" open={otherMailbox !== undefined}>
         <summary className="flex w-fit items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11">
-          换一个邮箱
+          更换邮箱
         </summary>
         <MailboxForm
           action={action}
@@ -88,10 +88,10 @@ function ResendButton({
   readonly isExpired: boolean;
 }): ReactElement {
   const seconds = useCountdown(waitMs);
-  const name = isExpired ? '重新获取验证码' : '没有收到？重新发送';
+  const name = isExpired ? '重新获取验证码' : '未收到？重新发送';
   return (
     <SendButton variant={isExpired ? 'primary' : 'quiet'} disabled={seconds > 0}>
-      {seconds > 0 ? `${seconds} 秒后可以重新发送` : name}
+      {seconds > 0 ? `${seconds} 秒后可重新发送` : name}
     </SendButton>
   );
 }

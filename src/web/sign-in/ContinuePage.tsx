@@ -50,10 +50,10 @@ export function ContinuePage({
         <>
           {!hasStopped && (
             <span className="needs-script">
-              {isDownload ? '下载已经开始，这个页面可以关掉了。' : '正在前往。'}如果没有反应，
+              {isDownload ? '下载已开始，您可以关闭此页面。' : '正在跳转。'}如果没有反应，
             </span>
           )}
-          请点下面的按钮{hasStopped && '继续'}。
+          请点击下方按钮{hasStopped && '继续'}。
         </>
       }
     >

@@ -57,7 +57,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
             action={PATHS.login}
             fields={{ intent: 'begin', to, [PARAMETERS.method]: method.id }}
           >
-            <SendButton variant="primary">再试一次</SendButton>
+            <SendButton variant="primary">重试</SendButton>
           </BusyForm>
         )}
         {errorCode !== 'blocked' && (
@@ -65,14 +65,14 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
             href={uuid === undefined ? signInUrl(to) : methodChoicePath(uuid)}
             className={`min-h-11 ${buttonClass({ variant: method ? 'soft' : 'primary' })}`}
           >
-            {method ? '换一种方式' : '重新登录'}
+            {method ? '更换验证方式' : '重新登录'}
           </a>
         )}
       </div>
       <StepLinks
         links={[
           ...(destination === 'file' || destination === 'download'
-            ? [[to, '回到想打开的文件'] as const]
+            ? [[to, '返回要打开的文件'] as const]
             : []),
           [PATHS.home, '返回首页'],
         ]}

@@ -42,7 +42,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
   if (isOpen) {
     return (
       <ContinuePage
-        title="现在可以打开了"
+        title="现在可以继续"
         to={to}
         targetTitle={wanted}
         hasBecomeAccessible={!mayOpen}
@@ -79,16 +79,16 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
 
 /** Why a sign-in is or is not required. */
 function reasonOf({ mode, to, mayOpen, session, errorCode }: View): string | undefined {
-  if (session && mayOpen) return '您已经登录，可以打开本站的文件。';
+  if (session && mayOpen) return '您已登录，可以打开本站文件。';
   // The error message is enough.
   if (errorCode === 'blocked') return undefined;
-  if (needsSession(to)) return '允许命令行登录之前，要先在浏览器里确认您是本校成员。';
-  if (mode === 'open') return '本站的文件对所有人开放，不用登录。';
+  if (needsSession(to)) return '允许命令行登录前，请先在浏览器中验证您是本校成员。';
+  if (mode === 'open') return '本站文件对所有人开放，无需登录。';
   if (mode === 'members') {
-    return '搜索对所有人开放；文件只给本校成员看，所以打开之前要先确认您是本校成员。';
+    return '搜索对所有人开放；文件仅供本校成员查看，打开前请先验证您是本校成员。';
   }
-  if (mayOpen) return '您正在使用校园网，不用登录就能打开文件。';
-  return '搜索对所有人开放；文件只给本校成员看。用校园网可以直接打开，在校外要先确认您是本校成员。';
+  if (mayOpen) return '您正在使用校园网，无需登录即可打开文件。';
+  return '搜索对所有人开放；文件仅供本校成员查看。在校园网内可直接打开，在校外请先验证您是本校成员。';
 }
 
 function Methods({ view }: { readonly view: View }): ReactElement | null {
@@ -98,7 +98,7 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
     if (mayOpen) return null;
     return (
       <p className="mt-6 text-ink-soft">
-        本站没有设置登录方式，请连上校园网后再打开；这个页面会自动继续。
+        本站未设置登录方式，请连接校园网后打开；连接后，此页面将自动继续。
       </p>
     );
   }
@@ -107,7 +107,7 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
       <CookieNotice />
       <section className="mt-8">
         <h2 className="mb-3 text-lg font-medium">
-          {mode === 'campus' && mayOpen ? '离开校园后也想打开？先登录' : '请选择验证方式'}
+          {mode === 'campus' && mayOpen ? '需要在校外打开文件？请先登录' : '请选择验证方式'}
         </h2>
         <BusyForm action={PATHS.login} fields={{ intent: 'begin', to }}>
           <MethodButtons methods={methods} />
@@ -123,8 +123,8 @@ function CookieNotice(): ReactElement | null {
   const isOn = useBrowserValue(() => navigator.cookieEnabled, true);
   if (isOn) return null;
   return (
-    <StepAlert title="浏览器没有保存 Cookie">
-      登录要靠 Cookie 认出这个浏览器，请先在浏览器的设置里允许 Cookie。
+    <StepAlert title="浏览器未启用 Cookie">
+      登录需要使用 Cookie，请先在浏览器设置中允许 Cookie。
     </StepAlert>
   );
 }

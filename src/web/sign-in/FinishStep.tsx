@@ -14,7 +14,7 @@ type View = Extract<ViewOf<'callback'>, { phase: 'finish' }>;
  */
 export function FinishStep({ view: { method, fields } }: { readonly view: View }): ReactElement {
   return (
-    <StepFrame title="正在确认…" lead={`「${method.label}」让您回到了这里，本站正在核对它的答复。`}>
+    <StepFrame title="正在确认…" lead={`您已从“${method.label}”返回，本站正在验证登录结果。`}>
       <div ref={submitForm} className="mt-6">
         <span className="needs-script">
           <Spinner label="正在确认" className="size-6" />

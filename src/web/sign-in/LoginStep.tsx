@@ -24,13 +24,13 @@ export function LoginStep({ view }: { readonly view: View }): ReactElement {
       {errorCode && (
         <ErrorNotice
           errorCode={errorCode}
-          more={triesLeft === undefined ? undefined : `还可以试 ${triesLeft} 次。`}
+          more={triesLeft === undefined ? undefined : `还可尝试 ${triesLeft} 次。`}
         />
       )}
       <Form view={view} />
       <StepLinks
         links={[
-          ...(hasOthers ? [[methodChoicePath(uuid), '换一种方式'] as const] : []),
+          ...(hasOthers ? [[methodChoicePath(uuid), '更换验证方式'] as const] : []),
           [signInUrl(to), '返回'],
         ]}
       />
@@ -41,16 +41,16 @@ export function LoginStep({ view }: { readonly view: View }): ReactElement {
 function Lead({ form }: Pick<View, 'form'>): ReactElement {
   switch (form.kind) {
     case 'phrase':
-      return <>口令是本校同学之间互相告诉的，每学期更换；不是学校账号的密码。</>;
+      return <>口令由本校同学相互告知，每学期更换；它不是学校账号的密码。</>;
     case 'mailbox':
-      return <>我们会向您的学校邮箱发一个六位验证码，能收到它就说明您是本校成员。</>;
+      return <>我们将向您的学校邮箱发送六位验证码，以验证您是本校成员。</>;
     case 'code':
-      if (form.triesLeft === 0) return <>验证码发到了 {form.sentTo}。</>;
+      if (form.triesLeft === 0) return <>验证码已发送至 {form.sentTo}。</>;
       return (
         <>
-          六位验证码已经发往{' '}
+          六位验证码已发送至{' '}
           <span className="text-ink [overflow-wrap:anywhere]">{form.sentTo}</span>，10
-          分钟内有效。没有收到的话，请看看垃圾邮件。
+          分钟内有效。如未收到，请查看垃圾邮件。
         </>
       );
   }

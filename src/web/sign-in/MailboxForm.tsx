@@ -27,7 +27,7 @@ export function MailboxForm({
           id="mailbox"
           name="mailbox"
           type="email"
-          label="学校邮箱的地址"
+          label="学校邮箱地址"
           autoComplete="email"
           inputMode="email"
           maxLength={254}
@@ -44,7 +44,7 @@ export function MailboxForm({
         )}
       </div>
       <SendButton variant="primary">发送验证码</SendButton>
-      <p className="text-sm text-ink-soft">地址只用来发这封邮件，加密存放，10 分钟内删除。</p>
+      <p className="text-sm text-ink-soft">地址仅用于发送此邮件，加密保存，10 分钟内删除。</p>
     </BusyForm>
   );
 }

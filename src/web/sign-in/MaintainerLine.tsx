@@ -8,7 +8,7 @@ export function MaintainerLine(): ReactElement | null {
   if (!contact) return null;
   return (
     <p className="mt-3 text-ink-soft">
-      维护者的信箱是 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
+      维护者邮箱：<TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
     </p>
   );
 }

@@ -18,10 +18,10 @@ import { useSubmitter } from './BusyForm.tsx';
 const METHOD_ICONS: Readonly<
   Record<SignInMethod['kind'], { readonly Icon: LucideIcon; readonly hint: string }>
 > = {
-  oidc: { Icon: Landmark, hint: '到登录服务自己的页面上确认' },
-  cas: { Icon: School, hint: '到学校的统一认证页面上确认' },
-  github: { Icon: GitBranch, hint: '到 GitHub 的页面上确认' },
-  mailbox: { Icon: Mail, hint: '收一封邮件，填写里面的六位验证码' },
+  oidc: { Icon: Landmark, hint: '前往登录服务的页面验证' },
+  cas: { Icon: School, hint: '前往学校的统一身份认证页面验证' },
+  github: { Icon: GitBranch, hint: '前往 GitHub 的页面验证' },
+  mailbox: { Icon: Mail, hint: '接收邮件，填写其中的六位验证码' },
   phrase: { Icon: KeyRound, hint: '填写本学期的口令' },
 };
 
@@ -66,7 +66,7 @@ function MethodButton({ method }: { readonly method: SignInMethod }): ReactEleme
       </span>
       {submitter === method.id ? (
         <span className="flex animate-appear">
-          <Spinner label="正在前往" className="size-5" />
+          <Spinner label="正在跳转" className="size-5" />
         </span>
       ) : (
         <ChevronRight className={cn('size-5 shrink-0 text-ink-faint', ROOMY)} aria-hidden="true" />

@@ -27,7 +27,7 @@ export function SendButton({
       </span>
       {submitter === value && (
         <span className="absolute inset-0 m-auto flex size-5 animate-appear">
-          <Spinner label="正在发送" className="size-5" />
+          <Spinner label="正在提交" className="size-5" />
         </span>
       )}
     </Button>

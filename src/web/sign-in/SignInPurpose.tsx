@@ -5,11 +5,11 @@ import { SIGN_IN_STEPS, type SignInStep } from './signInSteps.ts';
 
 /** The purpose of each step. */
 const PURPOSES: Readonly<Record<SignInStep, string>> = {
-  'file-login': '有些网站只向校园网开放文件：在校外打开时，要先在这里确认身份。',
-  choose: '需要确认身份时，在这里选择用哪种方式来验证，例如学校的统一身份认证。',
-  login: '选好验证方式之后，在这里完成登录，然后回到想打开的文件。',
-  callback: '验证完成之后会回到这里，告诉您登录是否成功。',
-  device: '在自己的电脑上用命令行时，在这里确认是您本人要登录。',
+  'file-login': '有些网站的文件仅对校园网开放，在校外打开时须先在此验证身份。',
+  choose: '需要验证身份时，在此选择验证方式，例如学校的统一身份认证。',
+  login: '选择验证方式后，在此完成登录，然后返回要打开的文件。',
+  callback: '验证完成后将返回此处，显示登录结果。',
+  device: '使用命令行登录时，在此确认是您本人操作。',
 };
 
 /** Explains a sign-in step on a site that does not require a sign-in. */
@@ -19,7 +19,7 @@ export function SignInPurpose({ step }: { readonly step: SignInStep }): ReactEle
       <Message title={SIGN_IN_STEPS[step]}>
         <p className="text-balance text-ink-soft">{PURPOSES[step]}</p>
         <p className="text-balance text-ink-soft">
-          本站目前没有需要登录的内容，搜索和浏览都不用登录，也不会向您要密码。
+          本站目前没有需要登录的内容，搜索和浏览均无需登录，也不会索要您的密码。
         </p>
       </Message>
     </PageFrame>

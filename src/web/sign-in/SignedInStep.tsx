@@ -19,8 +19,8 @@ export function SignedInStep({ view }: { readonly view: View }): ReactElement {
   const to = useDestination(view.to);
   return (
     <StepFrame
-      title={<SuccessTitle>您已经登录</SuccessTitle>}
-      lead="登录已经完成，可以打开和下载本站的文件。"
+      title={<SuccessTitle>您已登录</SuccessTitle>}
+      lead="登录已完成，可以打开和下载本站文件。"
     >
       <TargetTitle title={view.wanted} />
       <p className="mt-6">

@@ -18,8 +18,8 @@ export function destinationOf(to: string): Destination {
 /** Returns the label of the link to the destination. */
 export function continueLabel(to: string): string {
   return {
-    home: '去搜索',
-    results: '回到搜索结果',
+    home: '前往搜索',
+    results: '返回搜索结果',
     download: '下载文件',
     file: '打开文件',
     page: '继续',

@@ -121,6 +121,6 @@ export function createFoundHits({ reader, marks, onCount, onLeave }: FoundHitsOp
 function summaryOf({ total, pages, isPartial }: DocumentMatches): string {
   const listed = pages.reduce((sum, { count }) => sum + count, 0);
   if (listed < total) return `共找到 ${total} 处，列出前 ${pages.length} 页的 ${listed} 处`;
-  const counts = total === 0 ? '没有找到' : `在 ${pages.length} 页中找到 ${total} 处`;
-  return isPartial ? `${counts}，部分页面暂不能查找` : counts;
+  const counts = total === 0 ? '未找到' : `在 ${pages.length} 页中找到 ${total} 处`;
+  return isPartial ? `${counts}，部分页面暂时无法查找` : counts;
 }

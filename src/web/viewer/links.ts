@@ -10,7 +10,7 @@ export class WebLinks extends components.PDFLinkService {
   override addLinkAttributes(link: HTMLAnchorElement, url: string): void {
     if (!ALLOWED.some((scheme) => url.toLowerCase().startsWith(scheme))) {
       link.removeAttribute('href');
-      link.title = '这个链接不能打开';
+      link.title = '无法打开此链接';
       return;
     }
     super.addLinkAttributes(link, url, true);

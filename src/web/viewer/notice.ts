@@ -68,7 +68,7 @@ export function askPassword(isIncorrect: boolean, file: ViewerFile): Promise<str
       const message = createElement('p', 'wrong');
       message.id = 'password-wrong';
       message.setAttribute('role', 'alert');
-      message.textContent = '密码不正确，请再试一次。';
+      message.textContent = '密码错误，请重新输入。';
       input.setAttribute('aria-invalid', 'true');
       input.setAttribute('aria-describedby', message.id);
       form.append(message);

@@ -58,7 +58,7 @@ export function createPrinting({ viewer }: Reader, file: ViewerFile) {
       // A page cannot be drawn, or there is no memory for it: offer the download instead.
       if (signal.aborted) return;
       clear(pages);
-      show('无法准备打印', '可以下载后，用其他软件打印。', ...createFallbackActions(file, stop));
+      show('无法准备打印', '请下载后使用其他软件打印。', ...createFallbackActions(file, stop));
       return;
     }
     if (signal.aborted) return;
@@ -73,14 +73,14 @@ export function createPrinting({ viewer }: Reader, file: ViewerFile) {
     if (advice === 'print') void prepare(document);
     else if (advice === 'download')
       show(
-        `这份文件有 ${document.numPages} 页`,
-        '在浏览器里打印会占用过多内存。请下载后，用其他软件打印。',
+        `该文件共 ${document.numPages} 页`,
+        '在浏览器中打印会占用过多内存，请下载后使用其他软件打印。',
         ...createFallbackActions(file, stop),
       );
     else
       show(
-        `这份文件有 ${document.numPages} 页`,
-        '准备打印需要一些时间。只打印几页的话，下载后打印更快。',
+        `该文件共 ${document.numPages} 页`,
+        '准备打印需要一些时间。如果只打印几页，下载后打印更快。',
         createButton('继续打印', () => void prepare(document)),
         ...createFallbackActions(file, stop),
       );

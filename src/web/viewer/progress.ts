@@ -13,17 +13,17 @@ export function createProgress() {
     start(): void {
       bar.hidden = false;
       sheet.hidden = false;
-      bar.setAttribute('aria-valuetext', '正在打开');
-      text.textContent = '正在打开…';
+      bar.setAttribute('aria-valuetext', '正在加载');
+      text.textContent = '正在加载…';
     },
     add(bytes: number, length: number | undefined): void {
       received += bytes;
       total = length ?? total;
       const words =
         total === undefined
-          ? `已收到 ${formatFileSize(received)}`
-          : `已收到 ${formatFileSize(Math.min(received, total))} / ${formatFileSize(total)}`;
-      text.textContent = `正在打开… ${words}`;
+          ? `已接收 ${formatFileSize(received)}`
+          : `已接收 ${formatFileSize(Math.min(received, total))} / ${formatFileSize(total)}`;
+      text.textContent = `正在加载… ${words}`;
       bar.setAttribute('aria-valuetext', words);
       if (total === undefined) return;
       bar.classList.add('measured');

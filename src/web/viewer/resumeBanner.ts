@@ -24,7 +24,7 @@ function showBanner(errorCode: ViewerErrorCode): void {
   const banner = getElement('banner', HTMLDivElement);
   const { title, text } = VIEWER_ERRORS[errorCode];
   getElement('banner-text', HTMLSpanElement).textContent =
-    errorCode === 'network' ? '网络中断，有些页面还没有载入。' : `${title}。${text}`;
+    errorCode === 'network' ? '网络中断，部分页面尚未加载。' : `${title}。${text}`;
   banner.hidden = false;
   // The loaded pages stay: the sign-in opens in another tab, and this one resumes after it.
   const isSignIn = errorCode === 'sign-in';

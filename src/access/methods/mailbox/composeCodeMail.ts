@@ -22,10 +22,10 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
   const { code, minutes } = mail;
   const lines = {
     hello: '您好！',
-    purpose: `您正在登录「${brand}」，验证码是：`,
-    hold: `${minutes} 分钟内有效，只能使用一次。请只填在您刚才打开的页面里，不要告诉任何人。`,
-    mistake: '如果不是您本人在登录，请忽略这封邮件：没有验证码，别人无法登录。',
-    sender: '这封邮件由系统自动发出，请不要回复。',
+    purpose: `您正在登录“${brand}”，验证码为：`,
+    hold: `验证码 ${minutes} 分钟内有效，只能使用一次。请仅在您刚才打开的页面中填写，切勿告知他人。`,
+    mistake: '如非您本人操作，请忽略此邮件：没有验证码，他人无法登录。',
+    sender: '此邮件由系统自动发送，请勿回复。',
   };
   const composer = new MailComposer({
     from: { name: brand, address: mail.from },

@@ -160,7 +160,7 @@ describe('a code by mail', () => {
       const text = partOf(mail, type);
       expect(text).toContain(code);
       expect(text).toContain('10 分钟内有效');
-      expect(text).toContain('如果不是您本人在登录，请忽略这封邮件');
+      expect(text).toContain('如非您本人操作，请忽略此邮件');
       expect(text).not.toMatch(/https?:|href|src=/u);
     }
     expect(partOf(mail, 'text/html')).toContain('文库 &lt;b&gt;&quot;&amp;');

@@ -509,7 +509,7 @@ test('programs get a problem document', async () => {
   expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
   expect(JSON.parse(text)).toMatchObject({
     code: 'sign-in-failed',
-    detail: expect.stringContaining('没有找到这次登录'),
+    detail: expect.stringContaining('未找到本次登录'),
   });
 });
 
@@ -563,7 +563,7 @@ test('a method that was removed from the settings cannot be used, and its sessio
   const uuid = await browser.begin('sso');
   site.openMethods(['term']);
   const without = { accept: '*/*' };
-  expect((await browser.get(`/auth/${uuid}/sso`, without)).text).toContain('没有找到这次登录');
+  expect((await browser.get(`/auth/${uuid}/sso`, without)).text).toContain('未找到本次登录');
   expect(await isOpen(browser)).toBe(true);
 });
 

@@ -19,8 +19,8 @@ export function leavePage(c: Context, location: string): Response {
 <meta http-equiv="refresh" content="0; url=${address}">
 <title>正在前往登录页面</title>
 <body style="font-family: system-ui, sans-serif; margin: 4rem 1.5rem; text-align: center">
-<p role="status">正在前往登录页面……</p>
-<p><a href="${address}">没有自动跳转？点这里继续</a></p>
+<p role="status">正在前往登录页面…</p>
+<p><a href="${address}">没有自动跳转？点击此处继续</a></p>
 </body>
 </html>
 `,

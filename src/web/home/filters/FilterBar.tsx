@@ -41,7 +41,7 @@ export function FilterBar({
             options={facet && optionsOf(facet, filters[name])}
             chosen={filters[name]}
             onChange={(values) => store.setFilter(name, values)}
-            outcome={answer && `剩下 ${answer.total} 条结果`}
+            outcome={answer && `剩余 ${answer.total} 条结果`}
             className="filter-trigger"
           />
         );

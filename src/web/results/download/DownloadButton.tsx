@@ -81,7 +81,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
       </button>
       {phase === 'unloaded' && (
         <p role="alert" className="download-notice text-sm text-danger">
-          下载没有开始，请检查网络后重试
+          下载未能开始，请检查网络连接后重试
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import {
 import { saveFile } from './saveFile.ts';
 
 const RESTART_MESSAGES = {
-  changed: '文件刚刚更新过，已从头开始下载',
+  changed: '文件已更新，已从头开始下载',
   'no-ranges': '服务器不支持续传，已从头开始下载',
 } as const;
 
