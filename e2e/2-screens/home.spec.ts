@@ -204,9 +204,9 @@ test.describe('an announcement', ON_COMPUTER, () => {
     const card = page
       .getByRole('region', { name: '公告' })
       .getByRole('listitem')
-      .filter({ hasText: '示例站开放了' });
-    await expect(card).toContainText('随便搜一搜');
-    await expect(card.getByRole('link')).toHaveText(['贡献指南']);
+      .filter({ hasText: '示例站已开放' });
+    await expect(card).toContainText('您可以');
+    await expect(card.getByRole('link')).toHaveText(['投稿指南']);
   });
 });
 

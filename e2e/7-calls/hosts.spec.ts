@@ -120,7 +120,7 @@ test('the catalog and feed.json come from the hosts that site.yml names', async 
     if (/\.json$/.test(new URL(request.url()).pathname)) lists.push(request.url());
   });
   await page.goto(site);
-  await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站开放了');
+  await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站已开放');
   await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
   const paths = ['/api/catalog.json', '/feed.json'];
   expect(lists.sort()).toEqual(paths.map((path) => `${other}${path}`));

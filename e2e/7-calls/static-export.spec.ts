@@ -41,7 +41,7 @@ test('the landing page of an export shows announcements, and the browser searche
     if (request.url().includes('/api/search?')) searches.push(request.url());
   });
   await page.goto(exported);
-  await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站开放了');
+  await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站已开放');
   await searchBox(page).fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
   await tab(page, '试卷').click();

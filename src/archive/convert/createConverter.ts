@@ -93,7 +93,7 @@ async function makeBytes(
       if ('reason' in opened) {
         return {
           reason: `cannot be made a PDF here: ${opened.reason}`,
-          reasonInChinese: `这台机器还不能转成 PDF：${opened.reasonInChinese}`,
+          reasonInChinese: `本机无法转换为 PDF：${opened.reasonInChinese}`,
         };
       }
       const { pdf, reason } = await opened.convert(source, of.ending, signal);
@@ -118,6 +118,6 @@ async function makeBytes(
 function failed(reason: string): { readonly reason: string; readonly reasonInChinese: string } {
   return {
     reason: `cannot be made a PDF: ${reason}`,
-    reasonInChinese: '转不成 PDF，请打开看看，或自己导出成 PDF',
+    reasonInChinese: '无法转换为 PDF，请打开检查，或自行导出为 PDF',
   };
 }

@@ -68,7 +68,7 @@ async function picturesIn(folder: string): Promise<FoundSource> {
   if (pictures.length === 0) {
     return {
       reason: 'is a folder without pictures: name the files in it, or use "campusdocs import"',
-      reasonInChinese: '是没有图片的文件夹，请改用 campusdocs import',
+      reasonInChinese: '文件夹中没有图片，请改用 campusdocs import',
     };
   }
   if (pictures.length > MOST_PICTURES) return tooManyPictures(pictures.length);
@@ -87,7 +87,7 @@ export function nameAsPdf({ path, of }: ConvertibleSource): string {
 export function tooManyPictures(count: number): UnsupportedKind {
   return {
     reason: `has ${count} pictures, and a document at most ${MOST_PICTURES}: part them into folders`,
-    reasonInChinese: `有 ${count} 张图片，一份最多 ${MOST_PICTURES} 张，请分到几个文件夹里`,
+    reasonInChinese: `共有 ${count} 张图片，每份文档最多 ${MOST_PICTURES} 张，请分成多个文件夹`,
   };
 }
 

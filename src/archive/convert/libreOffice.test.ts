@@ -56,7 +56,7 @@ test('says in one line what to install without LibreOffice', async () => {
   const none = await openLibreOffice(folder);
   expect(none).toMatchObject({
     reason: expect.stringMatching(/^LibreOffice is missing.*apt install .*libreoffice-writer/u),
-    reasonInChinese: expect.stringMatching(/^没有安装 LibreOffice/u),
+    reasonInChinese: expect.stringMatching(/^未安装 LibreOffice/u),
   });
 });
 

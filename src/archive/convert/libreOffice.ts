@@ -95,13 +95,13 @@ export async function openLibreOffice(
   if (program === undefined) {
     return {
       reason: `LibreOffice is missing. On Debian: ${INSTALL}`,
-      reasonInChinese: `没有安装 LibreOffice。Debian 上运行：${INSTALL}`,
+      reasonInChinese: `未安装 LibreOffice。在 Debian 上请运行：${INSTALL}`,
     };
   }
   if (!(await hasChineseFont())) {
     return {
       reason: `a font with Chinese characters is missing. On Debian: ${INSTALL}`,
-      reasonInChinese: `没有中文字体。Debian 上运行：${INSTALL}`,
+      reasonInChinese: `缺少中文字体。在 Debian 上请运行：${INSTALL}`,
     };
   }
   const folder = await mkdtemp(join(temporary, 'campusdocs-office-'));

@@ -43,14 +43,17 @@ function contentOfTest(
     // 真卷+答案/ contains papers and answers, and does not say which of them a file is.
     const isAnswered = siblings.some((other) => ANSWERS.test(other));
     if (isAnswered) {
-      return proposeLikely(['原题'], explain('answers are beside it', '答案是同文件夹里的另一份'));
+      return proposeLikely(
+        ['原题'],
+        explain('answers are beside it', '答案是同一文件夹中的另一份文件'),
+      );
     }
     if (pages.hasAnswers === undefined) {
       const reason = citeWord(inFolder, folder);
       return leaveOpen(
         explain(
           `${reason.reason}: questions, answers or both?`,
-          `${reason.reasonInChinese}，请看这一份是原题还是答案`,
+          `${reason.reasonInChinese}，请确认这份文件是原题还是答案`,
         ),
         [['原题'], ['原题', '答案']],
       );
@@ -64,18 +67,21 @@ function contentOfTest(
   if (pages.hasAnswers === true) {
     return proposeLikely(
       ['原题', '答案'],
-      explain('the first pages hold answers', '前几页里有答案'),
+      explain('the first pages hold answers', '前几页中有答案'),
     );
   }
   if (pages.hasAnswers === false) {
     return (pages.isWhole ? proposeSure : proposeLikely)(
       ['原题'],
-      explain('the first pages hold no answers', '前几页里没有答案'),
+      explain('the first pages hold no answers', '前几页中没有答案'),
     );
   }
   return proposeLikely(
     ['原题'],
-    explain('nothing speaks of answers: look whether it has some', '没有提到答案，请翻一下有没有'),
+    explain(
+      'nothing speaks of answers: look whether it has some',
+      '没有提到答案，请翻看确认是否包含',
+    ),
   );
 }
 
@@ -116,7 +122,10 @@ function contentOfDoc(
   }
   if (!isNamed && lecture !== undefined) return proposeLikely(['课件'], cite(lecture, 'name'));
   return leaveOpen(
-    explain('nothing says which of 思维导图, 题库, 答案, 知识点, 课件 it is', '看不出类别（必填）'),
+    explain(
+      'nothing says which of 思维导图, 题库, 答案, 知识点, 课件 it is',
+      '无法判断类别（必填）',
+    ),
     ORDER.map((content) => [content]),
   );
 }

@@ -82,7 +82,7 @@ function proposeSubject(folder: FoundCourse, name: ParsedSegment | undefined): P
   return leaveOpen(
     explain(
       `${reason.reason}, and “${left}” in the name: which course is it?`,
-      `${reason.reasonInChinese}，文件名中有“${left}”，请填课程`,
+      `${reason.reasonInChinese}，文件名中有“${left}”，请填写课程`,
     ),
     [folder.mention.name],
   );
@@ -161,7 +161,7 @@ function decide(
   }
   if (printed && printed.mention.kind !== 'unknown') return propose(printed, 'alone');
   if (only) return propose(only, 'alone');
-  return leaveOpen(explain('nothing names a course', '没有写课程'));
+  return leaveOpen(explain('nothing names a course', '未注明课程'));
 }
 
 /** Whether the name of a folder is a course name and nothing else: 社会研究方法. */

@@ -103,7 +103,7 @@ function decideYears({
     return leaveOpen(
       explain(
         `the name says ${other}, its folder ${range.piece}: which is it?`,
-        `文件名写的是 ${other}，文件夹写的是 ${range.piece}，请确认`,
+        `文件名中为 ${other}，文件夹名中为 ${range.piece}，请确认`,
       ),
       [range.value],
     );
@@ -129,11 +129,11 @@ function decideYears({
     return leaveOpen(
       explain(
         `“${cohort.piece}” is when its students began; the year of the exam depends on the course`,
-        `“${cohort.piece}”是入学年份，考试年份要看这门课在大几开`,
+        `“${cohort.piece}”是入学年份，考试年份取决于课程在哪个年级开设`,
       ),
     );
   }
-  return leaveOpen(explain('nothing says which year', '没有写年份'));
+  return leaveOpen(explain('nothing says which year', '未注明年份'));
 }
 
 function decideOneYear(
@@ -171,7 +171,7 @@ function decideSemester(
   semester: FoundTime<Semester> | undefined,
   month: FoundTime<unknown> | undefined,
 ): Proposal<Semester> {
-  if (!semester) return leaveOpen(explain('nothing says which semester', '没有写学期'));
+  if (!semester) return leaveOpen(explain('nothing says which semester', '未注明学期'));
   const reason = cite(semester.piece, semester.source);
   const isByMonth = month !== undefined && month.piece === semester.piece;
   const isBare = isByMonth && !/[年月]/u.test(semester.piece);

@@ -63,9 +63,9 @@ export function decideType({
     if (found) return found;
   }
   if (likelyType === 'book') {
-    return proposeLikely('book', explain('it has the pages of a book', '前几页像一本书'));
+    return proposeLikely('book', explain('it has the pages of a book', '前几页像是书籍'));
   }
-  return leaveOpen(explain('nothing says what it is', '看不出是书籍、试卷还是资料'), [
+  return leaveOpen(explain('nothing says what it is', '无法判断是书籍、试卷还是资料'), [
     'book',
     'test',
     'doc',
@@ -156,7 +156,7 @@ function typeByWeakerSigns(
   if (several && (exam || answers)) {
     return proposeLikely(
       'doc',
-      explain('papers of several years in one file', '一个文件里有好几年的试卷，按资料（题库）收'),
+      explain('papers of several years in one file', '一个文件中有多年的试卷，按资料（题库）收录'),
     );
   }
   if (exam && weak && !years) return proposeLikely('doc', citeWord(weak));
@@ -188,7 +188,7 @@ function leavePrivateOpen(piece: string): Proposal<ItemType> {
   return leaveOpen(
     explain(
       `“${piece}” is about one person: it is nothing for others to download`,
-      `“${piece}”像是个人材料，一般不收`,
+      `“${piece}”可能是个人材料，一般不收录`,
     ),
   );
 }
@@ -197,7 +197,7 @@ function leavePublicExamOpen(piece: string): Proposal<ItemType> {
   return leaveOpen(
     explain(
       `“${piece}” is an exam of no university: does it belong here?`,
-      `“${piece}”不是本校的考试，请确认要不要收`,
+      `“${piece}”不是本校的考试，请确认是否收录`,
     ),
     ['doc', 'test'],
   );

@@ -207,7 +207,7 @@ function decideStage(texts: readonly ParsedSegment[]): Proposal<'期中' | '期�
     const [first] = mentions;
     if (!first) continue;
     if (stages.size > 1) {
-      return leaveOpen(explain('both 期中 and 期末 are named', '期中、期末都写了，请确认'), [
+      return leaveOpen(explain('both 期中 and 期末 are named', '同时注明了期中和期末，请确认'), [
         ...stages,
       ]);
     }
@@ -215,7 +215,7 @@ function decideStage(texts: readonly ParsedSegment[]): Proposal<'期中' | '期�
     const certainty = segment.source === 'folder' ? proposeLikely : proposeSure;
     return certainty(first.stage, cite(segment.text.slice(first.from, first.to), segment.source));
   }
-  return leaveOpen(explain('nothing says which stage', '没有写期中还是期末'));
+  return leaveOpen(explain('nothing says which stage', '未注明期中还是期末'));
 }
 
 function decideCourseType(texts: readonly ParsedSegment[]): Pick<ItemGuess, 'courseType'> {
@@ -274,7 +274,7 @@ function titleOfDoc({ segment, words }: ParsedSegment): Proposal<string> {
   const isBare = /^[\d\s.-]*$/u.test(title) || !says;
   if (isBare) {
     return leaveOpen(
-      explain('the name is no title', '文件名不能当标题'),
+      explain('the name is no title', '文件名不能作为标题'),
       title === '' ? [] : [title],
     );
   }
@@ -307,24 +307,24 @@ function guessBook(
         usefulTitle(bookName.title),
         bookName.isTitleDerived || bookName.hasUnknownRest || isUnsigned ? 'likely' : 'sure',
       ) ??
-      missing('the name is no title', '文件名不能当书名'),
+      missing('the name is no title', '文件名不能作为书名'),
     authors:
       proposeFact(book.authors) ??
       named(nonEmpty(bookName.authors), 'likely') ??
-      missing('nothing names an author; one is needed', '没有找到作者（必填）'),
+      missing('nothing names an author; one is needed', '未找到作者（必填）'),
     ...(translators && { translators }),
     edition:
       proposeFact(book.edition) ??
       named(bookName.edition, 'sure') ??
-      missing('nothing says which edition', '没有写版次'),
+      missing('nothing says which edition', '未注明版次'),
     publisher:
       proposeFact(book.publisher) ??
       named(bookName.publisher, 'sure') ??
-      missing('nothing names the publisher', '没有写出版社'),
+      missing('nothing names the publisher', '未注明出版社'),
     publishYear:
       proposeFact(book.publishYear) ??
       named(bookName.publishYear, 'likely') ??
-      missing('nothing says when it was published', '没有写出版年份'),
+      missing('nothing says when it was published', '未注明出版年份'),
     isbn:
       proposeFact(book.isbn) ??
       named(bookName.isbn === undefined ? undefined : [bookName.isbn], 'sure') ??
@@ -340,11 +340,11 @@ function proposeFact<Value>(fact: Fact<Value> | undefined): Proposal<Value> | un
 
 function noIsbn({ isbnCandidates }: BookFacts): Proposal<readonly string[]> {
   if (isbnCandidates.length === 0) {
-    return leaveOpen(explain('no ISBN was found; one is needed', '没有找到 ISBN（必填）'));
+    return leaveOpen(explain('no ISBN was found; one is needed', '未找到 ISBN（必填）'));
   }
   const all = isbnCandidates.join('、');
   return leaveOpen(
-    explain(`its pages name several ISBNs: ${all}`, `书里印了几个 ISBN：${all}，请确认`),
+    explain(`its pages name several ISBNs: ${all}`, `书中印有多个 ISBN：${all}，请确认`),
     isbnCandidates.map((isbn) => [isbn]),
   );
 }

@@ -41,7 +41,7 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
   [
     /^\.(?:odt|odp|ods|rtf|pages|key|numbers|html?|epub|mobi|azw3?|caj|nh|kdh|djvu|ofd|tex)$/iu,
     'is not a format the archive takes: export it as PDF',
-    '档案不收这种格式：请导出成 PDF',
+    '档案不收录此格式，请导出为 PDF',
   ],
   [
     /^\.(?:gif|bmp|heic|heif|tiff?|avif)$/iu,
@@ -51,12 +51,12 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
   [
     /^\.(?:rar|7z|gz|tgz|bz2|xz|tar|zst)$/iu,
     'is packed in a way that the archive does not take: unpack it first, then import again, or pack it as zip',
-    '档案不收这种压缩格式：请先解压再导入，或重新打包成 zip',
+    '档案不收录此压缩格式，请先解压再导入，或重新打包为 zip',
   ],
   [
     /^\.(?:mp4|avi|mkv|mov|flv|wmv|mp3|wav|m4a|flac|wma)$/iu,
     'is a video or a recording, which the archive does not take',
-    '是音视频，档案不收',
+    '是音视频文件，档案不收录',
   ],
 ];
 
@@ -86,7 +86,7 @@ export async function listTree(
       pass(
         inside,
         `cannot be listed (${errorCode(error)})`,
-        `打不开这个文件夹（${errorCode(error)}）`,
+        `无法打开该文件夹（${errorCode(error)}）`,
       );
       continue;
     }
@@ -94,12 +94,12 @@ export async function listTree(
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (OF_SYSTEMS.test(entry.name)) ignored += 1;
       else if (entry.name.includes('\ufffd')) {
-        pass(path, 'has a name that is not UTF-8: rename it', '文件名不是 UTF-8：请先改名');
+        pass(path, 'has a name that is not UTF-8: rename it', '文件名不是 UTF-8 编码，请先重命名');
       } else if (entry.isSymbolicLink()) {
-        pass(path, 'is a link, which is not followed', '是快捷方式（链接），没有跟进去');
+        pass(path, 'is a link, which is not followed', '是符号链接，不会跟随');
       } else if (entry.isDirectory()) {
         if (archive !== undefined && join(folder, path) === archive) {
-          pass(path, 'is the archive itself', '就是档案本身');
+          pass(path, 'is the archive itself', '是档案本身');
         } else folders.push(path);
       } else if (!entry.isFile()) pass(path, 'is not a regular file', '不是普通文件');
       else await visit(path);
@@ -110,7 +110,7 @@ export async function listTree(
     const ending = extname(path);
     const other = OTHER_FORMATS.find(([pattern]) => pattern.test(ending));
     if (UNFINISHED.test(path)) {
-      return void pass(path, 'was not downloaded to its end', '没有下载完');
+      return void pass(path, 'was not downloaded to its end', '下载未完成');
     }
     if (other) return void pass(path, other[1], other[2]);
     try {
@@ -119,7 +119,7 @@ export async function listTree(
       else if (PICTURE_NAME.test(path)) pictures.push({ path, size, modified: mtimeMs });
       else files.push({ path, size, modified: mtimeMs });
     } catch (error) {
-      pass(path, `cannot be read (${errorCode(error)})`, `读不了（${errorCode(error)}）`);
+      pass(path, `cannot be read (${errorCode(error)})`, `无法读取（${errorCode(error)}）`);
     }
   }
 

@@ -97,23 +97,23 @@ function createLeaveOut(
     const colliding = same.find(({ sha256 }) => sha256 !== file.sha256);
     if (colliding) {
       const other = toPath(colliding.path);
-      return leaveOut('collision', `和 ${other} 的 MD5 相同而内容不同：两个都不收，请查清来源`);
+      return leaveOut('collision', `与 ${other} 的 MD5 相同但内容不同，均不收录，请查明来源`);
     }
     const made = file.form && sources.get(file.sha256);
-    if (made) return leaveOut('present', `档案里已有：${titleOf(made)}`);
+    if (made) return leaveOut('present', `档案中已有：${titleOf(made)}`);
     const known = there.get(file.md5);
     const sum = sums.get(`files/${archiveFile(file.md5, file.kind)}`);
     if (known && sum !== undefined && sum !== file.sha256) {
       const title = titleOf(known);
-      return leaveOut('collision', `和档案里的“${title}”MD5 相同而内容不同：请查清来源`);
+      return leaveOut('collision', `与档案中“${title}”的 MD5 相同但内容不同，请查明来源`);
     }
-    if (known) return leaveOut('present', `档案里已有：${titleOf(known)}`);
+    if (known) return leaveOut('present', `档案中已有：${titleOf(known)}`);
     const kept = bestOf(same, guessOf);
     if (kept !== undefined && kept !== file) {
-      return leaveOut('copy', `和 ${toPath(kept.path)} 是同一个文件，只收那一个`);
+      return leaveOut('copy', `与 ${toPath(kept.path)} 是同一个文件，不重复收录`);
     }
     if (!file.document?.isUseless) return undefined;
-    const row = leaveOut('unusable', `打不开：${inChinese(file.document.problem ?? '')}`);
+    const row = leaveOut('unusable', `无法打开：${inChinese(file.document.problem ?? '')}`);
     return { ...row, cells: { ...row.cells, ...cellsOfGuess(guessOf(file)).written } };
   };
 }
@@ -188,9 +188,9 @@ function guessedRow(
   const lacks = type === undefined || FIELDS[type].needed.some((key) => !written[key]);
   const problem = file.document?.problem;
   const remarks = [
-    ...(problem === undefined ? [] : [`读不出内容：${inChinese(problem)}`]),
+    ...(problem === undefined ? [] : [`无法读取内容：${inChinese(problem)}`]),
     ...(file.form === undefined ? [] : [becomesPdf(file)]),
-    ...(hasMatchingExtension(file) ? [] : [`其实是 ${file.kind}`]),
+    ...(hasMatchingExtension(file) ? [] : [`实际格式为 ${file.kind}`]),
     ...documentSays(file, type),
   ];
   const state: RowState = lacks
@@ -218,10 +218,10 @@ function guessedRow(
 /** A conversion can change the layout, so the note asks for a check. */
 function becomesPdf({ form, pictures = [] }: ScannedFile): string {
   const [first, last] = [pictures[0], pictures.at(-1)];
-  if (form !== 'pictures') return '收录时转成 PDF，请看看版面';
+  if (form !== 'pictures') return '收录时将转换为 PDF，请检查版面';
   return pictures.length > 1
-    ? `收录时把 ${pictures.length} 张图片合成一个 PDF，从 ${first} 到 ${last}`
-    : '收录时把图片转成 PDF';
+    ? `收录时将 ${pictures.length} 张图片合并为一个 PDF，从 ${first} 到 ${last}`
+    : '收录时将图片转换为 PDF';
 }
 
 /** The title and the author in the PDF's properties, which the file name does not show. */
@@ -230,19 +230,19 @@ function documentSays({ document }: ScannedFile, type: ItemType | undefined): re
   const title = usefulTitle(document?.title);
   const authors = usefulAuthors(document?.author);
   return [
-    ...(title === undefined ? [] : [`PDF 属性里的标题是“${title}”`]),
+    ...(title === undefined ? [] : [`PDF 属性中的标题为“${title}”`]),
     ...(authors.length === 0 || type !== 'book'
       ? []
-      : [`PDF 属性里的作者是“${authors.join(LIST_MARK)}”`]),
+      : [`PDF 属性中的作者为“${authors.join(LIST_MARK)}”`]),
   ];
 }
 
 /** Common problems of PDFs, in plain Chinese. */
 function inChinese(problem: string): string {
   if (/password|encrypt/iu.test(problem)) return '有密码';
-  if (/no pages/iu.test(problem)) return '一页也没有';
-  if (/damaged|cut off|not a PDF|corrupt|broken/iu.test(problem)) return '文件损坏';
-  if (/too long|slow/iu.test(problem)) return '太慢';
+  if (/no pages/iu.test(problem)) return '没有页面';
+  if (/damaged|cut off|not a PDF|corrupt|broken/iu.test(problem)) return '文件已损坏';
+  if (/too long|slow/iu.test(problem)) return '读取超时';
   return problem;
 }
 

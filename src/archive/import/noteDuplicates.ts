@@ -20,8 +20,8 @@ export function noteDuplicates(
     const other = (groups.get(key) ?? []).find(({ cells }) => cells.path !== row.cells.path);
     const archived = inArchive.get(key);
     const hints = [
-      ...(other ? [`和 ${other.cells.path} 填得一样，可能是同一份`] : []),
-      ...(archived === undefined ? [] : [`档案里有一份看起来一样的：${archived}`]),
+      ...(other ? [`与 ${other.cells.path} 填写的内容相同，可能是同一份`] : []),
+      ...(archived === undefined ? [] : [`档案中可能已有：${archived}`]),
     ];
     if (hints.length === 0) return row;
     const notes = [row.cells.notes, `【重复？】${hints.join('；')}`]

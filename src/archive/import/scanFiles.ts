@@ -130,7 +130,7 @@ async function scanOne(
     return scanned;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    return passOver(file, { reason: error.message, reasonInChinese: '读不了这个文件' });
+    return passOver(file, { reason: error.message, reasonInChinese: '无法读取该文件' });
   }
 }
 

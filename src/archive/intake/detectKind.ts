@@ -38,18 +38,18 @@ const refuseKind = (reason: string, reasonInChinese: string): UnsupportedKind =>
 const asPdf = (what: string, inChinese: string) =>
   refuseKind(
     `is ${what}: save or print it as PDF and take that`,
-    `是${inChinese}，请另存为或打印成 PDF`,
+    `是${inChinese}，请另存为或打印为 PDF`,
   );
 const unpack = (what: string, inChinese: string) =>
   refuseKind(
     `is ${what}: unpack it first, then import the folder or pack it as zip`,
-    `是${inChinese}，请先解压再导入，或重新打包成 zip`,
+    `是${inChinese}，请先解压再导入，或重新打包为 zip`,
   );
 const PICTURE: SourceForm = { form: 'picture' };
 /** Why a picture in a format other than JPEG, PNG and WebP is refused. */
 export const UNSUPPORTED_PICTURE = refuseKind(
   'is a picture that is not read here: save it as JPEG or PNG (iPhones: Settings, Camera, Formats, Most Compatible)',
-  '是这里读不了的图片格式，请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
+  '是无法读取的图片格式，请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
 );
 
 /** Signatures of other file types in Latin-1, each with its offset in bytes. */
@@ -83,7 +83,7 @@ const SIGNATURES: readonly (readonly [number, readonly string[], SourceForm | Un
       ['version https://git-lfs'],
       refuseKind(
         'is only a pointer of Git LFS: fetch the file itself with "git lfs pull"',
-        '只是 Git LFS 的指针，不是文件本身，请先运行 git lfs pull',
+        '是 Git LFS 指针而不是文件本身，请先运行 git lfs pull',
       ),
     ],
   ];
@@ -99,7 +99,7 @@ const INSIDE: readonly (readonly [string, SourceForm | UnsupportedKind])[] = [
   ['mimetypeapplication/vnd.oasis', asPdf('an OpenDocument file', ' OpenDocument 文档')],
   [
     'AndroidManifest.xml',
-    refuseKind('is an app for Android, which has no place in an archive', '是安卓应用，不收'),
+    refuseKind('is an app for Android, which has no place in an archive', '是安卓应用，档案不收录'),
   ],
 ];
 
@@ -107,7 +107,7 @@ const INSIDE: readonly (readonly [string, SourceForm | UnsupportedKind])[] = [
 const STREAMS: readonly (readonly [string, SourceForm | UnsupportedKind])[] = [
   [
     'EncryptedPackage',
-    refuseKind('needs a password. Save it without one', '有密码，请去掉密码后再来'),
+    refuseKind('needs a password. Save it without one', '有密码，请去除密码后再导入'),
   ],
   ['WordDocument', { form: 'office', ending: 'doc' }],
   ['PowerPoint Document', { form: 'office', ending: 'ppt' }],
@@ -155,13 +155,13 @@ function kindOf(head: string, tail: string, path: string): KindResult {
   if (WEB_PAGE.test(head)) {
     return refuseKind(
       'is a web page, perhaps one that asks to sign in where a PDF was meant: download the file again',
-      '是网页，可能下载时要先登录，请重新下载',
+      '是网页，下载时可能需要先登录，请重新下载',
     );
   }
   if (head === '\0'.repeat(head.length)) {
     return refuseKind(
       'begins with zeros only: it was not downloaded whole',
-      '开头全是零，没有下载完整，请重新下载',
+      '开头全为零，下载不完整，请重新下载',
     );
   }
   const text = TEXTS[extname(basename(path)).toLowerCase()];
@@ -170,7 +170,7 @@ function kindOf(head: string, tail: string, path: string): KindResult {
   if (text !== undefined && mayBeText(shown)) return { form: text };
   return refuseKind(
     'is neither a PDF nor a zip, whatever its name says, and nothing that a PDF can be made of',
-    '不是 PDF 也不是 zip，打开看看是什么',
+    '不是 PDF 也不是 zip，请打开检查',
   );
 }
 
@@ -188,7 +188,7 @@ async function kindOfCompound(handle: FileHandle): Promise<KindResult> {
   const head = Buffer.from(await readAt(handle, 0, 512), 'latin1');
   const none = asPdf(
     'a document of an older Office or WPS that is not known here',
-    '这里不认识的旧版 Office 或 WPS 文档',
+    '无法识别的旧版 Office 或 WPS 文档',
   );
   if (head.length < 512) return none;
   const sectorBytes = 2 ** Math.min(head.readUInt16LE(30), 12);

@@ -31,7 +31,7 @@ const ITEM: FieldTexts = {
     description:
       '书籍（book）、试卷（test）或资料（doc）。\nA book, an exam paper (test) or study material (doc).',
   },
-  data: { title: '内容 · Data', description: '这份文件的信息。\nWhat this document is.' },
+  data: { title: '内容 · Data', description: '该文件的信息。\nWhat this document is.' },
 };
 
 const FILE: FieldTexts = {
@@ -41,7 +41,7 @@ const FILE: FieldTexts = {
   },
   'data.filesize': {
     title: '文件大小 · Size',
-    description: '字节数，不必填写，由程序测得。\nA number of bytes. Leave it out: it is measured.',
+    description: '字节数，无需填写，由程序计算。\nA number of bytes. Leave it out: it is measured.',
   },
 };
 
@@ -49,19 +49,19 @@ const ORIGIN: FieldTexts = {
   'data.source': {
     title: '来源 · Source',
     description:
-      '文件原来的名字，或从哪里得来，可省略；会公开，不要写个人信息。\nHow the file was called, or where it came from; may be left out. It is published: no personal data.',
+      '原文件名或文件来源，可省略；会公开，请勿填写个人信息。\nHow the file was called, or where it came from; may be left out. It is published: no personal data.',
     examples: ['2019概率论A卷.pdf'],
   },
   'data.source_sha256': {
     title: '原文件的校验和 · Checksum of the source',
     description:
-      '由程序填写：PDF 由别的文件转成时，那份文件的 SHA-256。\nWritten by the program: the SHA-256 of the file that the PDF was made of.',
+      '由程序填写：PDF 由其他格式转换而来时，原文件的 SHA-256。\nWritten by the program: the SHA-256 of the file that the PDF was made of.',
     examples: ['a948904f2f0f479b8f8197694b30184b0d2ed1c1cd2a1ec0fb85d299a192a447'],
   },
   'data.note': {
     title: '备注 · Note',
     description:
-      '读者应当知道的其他事，一句话，可省略。\nWhat else readers should know, in a line; may be left out.',
+      '读者需要了解的其他信息，一句话，可省略。\nWhat else readers should know, in a line; may be left out.',
     examples: ['缺最后一页'],
   },
 };
@@ -70,7 +70,7 @@ const TEACHERS: FieldTexts = {
   'data.teachers': {
     title: '教师 · Teachers',
     description:
-      '授课或命题的教师，可省略。\nWho taught the course or set the paper; may be left out.',
+      '任课教师或出题教师，可省略。\nWho taught the course or set the paper; may be left out.',
     examples: [['陈望舒']],
   },
 };
@@ -98,7 +98,7 @@ export const FIELD_TEXTS: Readonly<Record<Metadata['type'], FieldTexts>> = {
     ...ORIGIN,
     'data.title': {
       title: '书名 · Title',
-      description: '书名，分册写在全角括号里。\nThe title; volumes stand in full-width brackets.',
+      description: '书名，分册写在全角括号中。\nThe title; volumes stand in full-width brackets.',
       examples: ['高等数学（上册）'],
     },
     'data.authors': {
@@ -142,18 +142,18 @@ export const FIELD_TEXTS: Readonly<Record<Metadata['type'], FieldTexts>> = {
     'data.variant': {
       title: '卷别 · Which paper',
       description:
-        '同一场考试的哪一份：A卷、B卷、回忆版、补考等，可省略。\nWhich paper of the exam it is: A卷, B卷, 回忆版 (from memory), 补考 (resit) and so on; may be left out.',
+        '同一场考试的哪一份试卷：A卷、B卷、回忆版、补考等，可省略。\nWhich paper of the exam it is: A卷, B卷, 回忆版 (from memory), 补考 (resit) and so on; may be left out.',
       examples: ['A卷', '回忆版'],
     },
     'data.title': {
       title: '标题 · Title',
       description:
-        '不必填写：标题由学年、学期、课程和考试阶段组成。\nLeave it out: the title is made of school year, semester, course and stage.',
+        '无需填写：标题由学年、学期、课程和考试阶段组成。\nLeave it out: the title is made of school year, semester, course and stage.',
     },
     'data.college': {
       title: '学院 · Colleges',
       description:
-        '考试的一个或多个学院，可省略。\nOne or more colleges whose exam it is; may be left out.',
+        '考试所属的一个或多个学院，可省略。\nOne or more colleges whose exam it is; may be left out.',
       examples: [['数学学院']],
     },
     'data.course': { title: '课程 · Course', description: '考试的课程。\nThe course of the exam.' },
@@ -176,14 +176,14 @@ export const FIELD_TEXTS: Readonly<Record<Metadata['type'], FieldTexts>> = {
         'First 为第一学期，Second 为第二学期，可省略。\nFirst or Second; may be left out.',
     },
     'data.time.stage': {
-      title: '阶段 · Stage',
+      title: '考试阶段 · Stage',
       description:
         '期中或期末；其他考试省略。\n期中 (mid-term) or 期末 (final); leave it out for others.',
       examples: ['期中', '期末'],
     },
     'data.content': {
       title: '内容 · Content',
-      description: '有原题、答案，或两者都有。\n原题 (questions), 答案 (answers) or both.',
+      description: '原题、答案中的一项或两项。\n原题 (questions), 答案 (answers) or both.',
       examples: [['原题', '答案']],
     },
   },

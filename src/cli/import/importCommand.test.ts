@@ -75,7 +75,7 @@ test('makes a table of a folder, and adds its reviewed rows to the archive', asy
   });
   expect(rows.filter(({ state }: { state: string }) => state === 'not')).toMatchObject([
     { why: 'unusable', path: 'tree/坏.pdf' },
-    { why: 'copy', notes: '和 tree/线代历年题/2018秋期中.pdf 是同一个文件，只收那一个' },
+    { why: 'copy', notes: '与 tree/线代历年题/2018秋期中.pdf 是同一个文件，不重复收录' },
     { why: 'format', path: 'tree/网页.pdf' },
   ]);
 

@@ -59,10 +59,10 @@ test('converts a folder of pictures and texts to PDFs once', async () => {
   expect(rowOf('tree/概率论2019-2020第一学期期末试卷')).toMatchObject({
     type: 'test',
     course: '概率论',
-    notes: expect.stringContaining('2 张图片合成一个 PDF，从 IMG_9.jpg 到 IMG_10.jpg'),
+    notes: expect.stringContaining('2 张图片合并为一个 PDF，从 IMG_9.jpg 到 IMG_10.jpg'),
   });
   expect(rowOf('tree/线性代数2019-2020第一学期期末试卷.docx').notes).toMatch(
-    /还不能转成 PDF：没有安装 LibreOffice.*apt install/u,
+    /本机无法转换为 PDF：未安装 LibreOffice.*apt install/u,
   );
   expect(rowOf('tree/指针.pdf').notes).toContain('git lfs pull');
 
