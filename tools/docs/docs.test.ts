@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../lib/project.mjs';
 import { CHINESE, findBrokenLinks, findLinksToEnglish } from './findBrokenLinks.ts';
 import { findDrift } from './findDrift.ts';
+import { findRejectedWords, isInterface, readRejectedWords } from './findRejectedWords.ts';
 import { readPage } from './readPage.ts';
 
 /** Folders whose files may name a page; the demo's Markdown is for its own site. */
@@ -68,6 +69,30 @@ test('the index of decisions lists every decision', async () => {
   const decisions = [...pages.keys()].filter((path) => /^docs\/decisions\/\d{4}-/u.test(path));
   expect(decisions.length).toBeGreaterThan(0);
   expect(decisions.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([]);
+});
+
+test('no sentence of the interface uses a word that the glossary rejects', async () => {
+  const words = readRejectedWords(await read('docs/glossary.md'));
+  expect(words).toContain('你');
+  const files = paths.filter(isInterface);
+  expect(files.length).toBeGreaterThan(200);
+  const findings = await Promise.all(
+    files.map(async (path) => findRejectedWords(path, await read(path), words)),
+  );
+  expect(findings.flat()).toEqual([]);
+});
+
+test('a rejected word is reported with its line, except in tests', () => {
+  const words = readRejectedWords(
+    '| term | meaning |\n| --- | --- |\n| 你 | no |\n\n| word | for | not |\n| --- | --- | --- |\n| 您 | you | 你、妳 |\n| 此 | this | |\n',
+  );
+  expect(words).toEqual(['你', '妳']);
+  expect(findRejectedWords('a.ts', '您\n你好', words)).toEqual([
+    { path: 'a.ts', line: 2, word: '你' },
+  ]);
+  expect(isInterface('src/web/home/HomePage.tsx')).toBe(true);
+  expect(isInterface('src/web/home/HomePage.test.tsx')).toBe(false);
+  expect(isInterface('src/search/query/talk.ts')).toBe(false);
 });
 
 test('a link to a missing file or heading is reported', () => {
@@ -135,7 +160,7 @@ async function list(): Promise<readonly string[]> {
     }),
   ]);
   const all = [...top, ...folders.flat()].filter((path) => !path.includes('node_modules'));
-  return all.filter((path) => /\.(?:md|ts|tsx|mjs|ya?ml)$/u.test(path)).toSorted();
+  return all.filter((path) => /\.(?:css|html|md|ts|tsx|mjs|ya?ml)$/u.test(path)).toSorted();
 }
 
 function read(path: string): Promise<string> {

@@ -12,8 +12,8 @@ import { ClearFilters } from './filters/ClearFilters.tsx';
 
 const HINTS = {
   text: '请尝试用全称搜索，例如“高等数学”而不是“高数”。',
-  isbn: '请核对书号，或者改用书名搜索。',
-  md5: '请核对这串 MD5，或者改用名称搜索。',
+  isbn: '请核对书号，或改用书名搜索。',
+  md5: '请核对 MD5，或改用名称搜索。',
 } as const;
 
 /** Shown when there are no results, with suggestions (specification, section 2). */
@@ -34,16 +34,16 @@ export function NothingFound({
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-lg font-medium">
-        {areTextsUnknown ? '标题、课程和作者中没有，正文还没有查找' : '没有找到相关结果'}
+        {areTextsUnknown ? '标题、课程和作者中没有相关结果，正文尚未查找' : '没有找到相关结果'}
       </p>
       {isFiltered && (
         <>
-          <p className="text-balance text-ink-soft">没有同时符合所选条件的结果。</p>
+          <p className="text-balance text-ink-soft">没有符合所有筛选条件的结果。</p>
           <ClearFilters params={params} variant="soft" />
         </>
       )}
       <p className="text-balance text-ink-soft">
-        {scope === 'text' ? '请换几个字试试，或者只留下最少见的词。' : HINTS[mode]}
+        {scope === 'text' ? '请换一种说法，或只保留最少见的词。' : HINTS[mode]}
       </p>
       {category !== 'all' && (
         <p>
@@ -52,13 +52,13 @@ export function NothingFound({
             href={homeUrl({ query, category: 'all', scope, sort })}
             onClick={onPlainClick(() => store.selectCategory('all'))}
           >
-            不限于{CATEGORY_LABELS[category]}，在全部中搜索
+            不限于{CATEGORY_LABELS[category]}，在全部类别中搜索
           </a>
         </p>
       )}
       {links.contribute && (
         <p className="text-ink-soft">
-          手上正好有？欢迎按
+          您正好有这份资料？欢迎按照
           <TextLink href={links.contribute}>投稿指南</TextLink>
           上传文件。
         </p>
