@@ -106,7 +106,7 @@ function Failure({
     return (
       <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
         <TextSearch aria-hidden="true" />
-        正文查找失败，点击重试
+        正文查找失败，点击重新查找
       </button>
     );
   }

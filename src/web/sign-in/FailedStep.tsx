@@ -63,7 +63,8 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
         {errorCode !== 'blocked' && (
           <a
             href={uuid === undefined ? signInUrl(to) : methodChoicePath(uuid)}
-            className={`min-h-11 ${buttonClass({ variant: method ? 'soft' : 'primary' })}`}
+            // Wraps with large text in a small window.
+            className={`h-auto! min-h-11 max-w-full py-1 whitespace-normal! ${buttonClass({ variant: method ? 'soft' : 'primary' })}`}
           >
             {method ? '更换验证方式' : '重新登录'}
           </a>
