@@ -51,7 +51,7 @@ export function Results({
     if (texts?.status === 'pending' && below === null)
       return <OnlyTexts>标题、课程和作者中没有相关结果，正在查找正文…</OnlyTexts>;
     if ([phase.answer, found].some((each) => each?.isPartial && each.total === 0)) {
-      return <OnlyTexts>正文中的匹配过多，请输入更多文字。</OnlyTexts>;
+      return <OnlyTexts>正文中的匹配结果过多，请输入更多文字。</OnlyTexts>;
     }
     if (phase.params.scope === 'text' && !isLongEnough(phase.params.query)) {
       return <OnlyTexts>至少输入两个字才能查找正文。</OnlyTexts>;
@@ -67,7 +67,7 @@ export function Results({
     }
     return (
       <>
-        <OnlyTexts>标题、课程和作者中没有相关结果，以下文档的正文中有。</OnlyTexts>
+        <OnlyTexts>标题、课程和作者中没有相关结果，以下文档的正文中有相关内容。</OnlyTexts>
         {below}
       </>
     );

@@ -14,7 +14,7 @@ export function nothingIn({
   isBuilding,
   isPartial,
 }: Pick<ScopedResult, 'isBuilding' | 'isPartial'>): string {
-  if (isPartial) return '正文中的匹配过多，请输入更多文字';
+  if (isPartial) return '正文中的匹配结果过多，请输入更多文字';
   return isBuilding ? '正文中暂无相关结果，部分文档仍在处理' : '正文中没有相关结果';
 }
 

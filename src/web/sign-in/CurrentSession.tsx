@@ -25,12 +25,12 @@ export function CurrentSession({
         此浏览器已登录
       </h2>
       <dl className="mt-3 flex flex-col gap-1 text-sm">
-        <Row name="验证方式">{method?.label ?? '已停用的方式'}</Row>
+        <Row name="验证方式">{method?.label ?? '已停用的验证方式'}</Row>
         <Row name="登录时间">{formatDateTime(session.since)}</Row>
         <Row name="有效期至">{formatDateTime(session.until)}</Row>
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
-        在有效期内使用将自动延长。除此之外，本站不记录您的身份，详见
+        在有效期内使用，有效期将自动延长。除此之外，本站不记录您的身份，详见
         <span className="whitespace-nowrap">
           <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
         </span>

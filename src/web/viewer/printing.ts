@@ -58,7 +58,7 @@ export function createPrinting({ viewer }: Reader, file: ViewerFile) {
       // A page cannot be drawn, or there is no memory for it: offer the download instead.
       if (signal.aborted) return;
       clear(pages);
-      show('无法准备打印', '请下载后使用其他软件打印。', ...createFallbackActions(file, stop));
+      show('无法打印', '请下载后使用其他软件打印。', ...createFallbackActions(file, stop));
       return;
     }
     if (signal.aborted) return;
