@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import type { PictureRequest } from '../sharePictures/pictureRequest.ts';
 import {
   type DocumentPart,
   type DocumentProblem,
@@ -81,19 +82,56 @@ interface Running {
 /** The result of one attempt; only `ended` is retried. */
 type Attempt = ReadOutcome | { readonly kind: 'ended' };
 
+const TIMEOUT_MS = 30_000;
+
+/** Sends requests to one limited process, one after the other, and replaces it as needed. */
+export interface LimitedProcess {
+  /**
+   * @param request called for each of at most two attempts
+   * @param onPart called with each part as it arrives
+   */
+  run(request: () => ProcessRequest, onPart: (part: DocumentPart) => void): Promise<ReadOutcome>;
+  close(): void;
+}
+
+type ProcessRequest = DocumentRequest | PictureRequest;
+
+/** Reads documents in a limited process. */
+export function createDocumentReader(options: ReaderOptions = {}): DocumentReader {
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const entry = options.entry ?? new URL('./documentProcess.ts', import.meta.url);
+  const limited = createLimitedProcess({ ...options, entry });
+  return {
+    async read(wanted, onPart) {
+      let request = { ...wanted, textMs: timeoutMs * TEXT_SHARE };
+      let lastPage = 0;
+      const onNewPart = (part: DocumentPart) => {
+        if (part.kind === 'cover' || part.kind === 'no-cover')
+          request = { ...request, cover: false };
+        if (part.kind !== 'pages') return onPart(part);
+        const pages = part.pages.filter(({ number }) => number > lastPage);
+        lastPage = pages.at(-1)?.number ?? lastPage;
+        return onPart({ kind: 'pages', pages });
+      };
+      return limited.run(() => request, onNewPart);
+    },
+    close: limited.close,
+  };
+}
+
 /**
  * A process, not a thread, because the canvas is native code: its crash would end the server, the
  * limits of a thread do not cover its memory, and a thread in it cannot be stopped. The process runs
  * under Node's permission model: a hostile PDF can read files, but not write, connect or start
  * processes.
  */
-export function createDocumentReader({
-  timeoutMs = 30_000,
+export function createLimitedProcess({
+  timeoutMs = TIMEOUT_MS,
   mostBytes = 512 * 2 ** 20,
   documentsPerProcess = 100,
   idleMs = 20_000,
-  entry = new URL('./documentProcess.ts', import.meta.url),
-}: ReaderOptions = {}): DocumentReader {
+  entry,
+}: ReaderOptions & { readonly entry: URL }): LimitedProcess {
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
@@ -112,7 +150,7 @@ export function createDocumentReader({
   }
 
   function attempt(
-    request: DocumentRequest,
+    request: ProcessRequest,
     onPart: (part: DocumentPart) => void,
   ): Promise<Attempt> {
     running ??= start();
@@ -120,24 +158,15 @@ export function createDocumentReader({
     return sendRequest(running, request, { onPart, stop, limits, isClosed: () => closed });
   }
 
-  async function read(
-    wanted: Omit<DocumentRequest, 'textMs'>,
+  async function run(
+    request: () => ProcessRequest,
     onPart: (part: DocumentPart) => void,
   ): Promise<ReadOutcome> {
     if (closed) return { kind: 'unavailable', reason: 'the renderer is closed' };
     clearTimeout(idle);
-    let request = { ...wanted, textMs: timeoutMs * TEXT_SHARE };
-    let lastPage = 0;
-    const onNewPart = (part: DocumentPart) => {
-      if (part.kind === 'cover' || part.kind === 'no-cover') request = { ...request, cover: false };
-      if (part.kind !== 'pages') return onPart(part);
-      const pages = part.pages.filter(({ number }) => number > lastPage);
-      lastPage = pages.at(-1)?.number ?? lastPage;
-      return onPart({ kind: 'pages', pages });
-    };
-    let outcome = await attempt(request, onNewPart);
+    let outcome = await attempt(request(), onPart);
     // One crash may be due to the machine, such as short memory; two are due to the document.
-    if (outcome.kind === 'ended') outcome = await attempt(request, onNewPart);
+    if (outcome.kind === 'ended') outcome = await attempt(request(), onPart);
     if (outcome.kind === 'ended') outcome = { kind: 'failed', ...CRASHES };
     if (running) {
       running.documents += 1;
@@ -153,7 +182,7 @@ export function createDocumentReader({
     stop();
   }
 
-  return { read, close };
+  return { run, close };
 }
 
 /** Starts a process that may only read files, with an empty environment. */
@@ -191,14 +220,16 @@ interface AttemptOptions {
 /** Reads one document in a process, which is killed at the limits of time and memory. */
 function sendRequest(
   process: Running,
-  request: DocumentRequest,
+  request: ProcessRequest,
   { onPart, stop, limits, isClosed }: AttemptOptions,
 ): Promise<Attempt> {
   const { child } = process;
-  let draws = request.cover;
+  let draws = 'card' in request || request.cover;
   const aim = () => {
     if (draws) return 'draw; simplify its first page';
-    return request.recognize === undefined ? 'read; split it' : 'recognise; simplify this page';
+    return 'card' in request || request.recognize === undefined
+      ? 'read; split it'
+      : 'recognise; simplify this page';
   };
   return new Promise((resolve) => {
     let settled = false;

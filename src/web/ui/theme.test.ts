@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PAPER } from '../../lib/paperColours.ts';
+import { DAY, PAPER } from '../../lib/paperColours.ts';
 import { BADGE_COLOURS } from './badgeColours.ts';
 
 type Rgb = readonly [number, number, number];
@@ -100,6 +100,10 @@ test('every colour is within sRGB', () => {
 test('browser bars and covers have the page colour', () => {
   const papers = [THEMES.day, THEMES.night].map((tokens) => hex(tokens.get('paper')));
   expect(papers).toEqual([PAPER.light, PAPER.dark]);
+});
+
+test.each(Object.entries(DAY))('pictures have the %s of the pages by day', (token, colour) => {
+  expect(hex(THEMES.day.get(token))).toBe(colour);
 });
 
 test('both themes have the same tokens', () => {
