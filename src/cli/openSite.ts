@@ -28,6 +28,8 @@ export interface SiteFolders {
   readonly files: OpenedFiles;
   readonly coversFolder: string;
   readonly textsFolder: string;
+  /** Pictures of pages for links in other apps. */
+  readonly sharePicturesFolder: string;
   /** The file of the pages that were recognised. */
   readonly recognizedFile: string;
 }
@@ -94,6 +96,7 @@ export async function prepareFolders(
       files,
       coversFolder: join(data, 'covers'),
       textsFolder: join(data, 'texts'),
+      sharePicturesFolder: join(data, 'share'),
       recognizedFile: join(data, 'recognized.sqlite'),
     },
   };

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
 import { createGit } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
+import { createSharePictures } from '../archive/sharePictures/createSharePictures.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { methodSecret } from '../config/methodSecrets.ts';
@@ -139,6 +140,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(access.close);
   const { covers, coverStorage } = openCovers(folders, log);
   stack.defer(covers.close);
+  const sharePictures = openSharePictures(folders, { covers, coverStorage }, log);
+  stack.defer(sharePictures.close);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
   const recognition = openRecognition({
@@ -164,6 +167,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       folder,
       covers,
       coverStorage,
+      sharePictures,
       recognition,
       puller,
       watch,
@@ -180,6 +184,22 @@ function openCovers({ files, coversFolder, textsFolder }: SiteFolders, log: Log)
     log,
   });
   return { covers, coverStorage };
+}
+
+function openSharePictures(
+  { sharePicturesFolder }: SiteFolders,
+  { covers, coverStorage }: ReturnType<typeof openCovers>,
+  log: Log,
+) {
+  const storage = createDiskStorage(sharePicturesFolder);
+  const ensureCover = covers.ensure;
+  const pictures = createSharePictures({
+    pictures: storage,
+    covers: coverStorage,
+    ensureCover,
+    log,
+  });
+  return { storage, ...pictures };
 }
 
 function openPuller(folder: string, live: LiveSite, log: Log): Puller {
@@ -202,6 +222,7 @@ function appParts(
     texts,
     covers,
     coverStorage,
+    sharePictures,
     monitoring,
     watch,
     output,
@@ -221,6 +242,7 @@ function appParts(
       signedUrlSeconds: files.signedUrlSeconds,
       ensureCover: covers.ensure,
     },
+    sharePictures,
     assets: web.assets,
     access,
     texts: texts.engine,

@@ -13,6 +13,7 @@ export const ERRORS = {
   'file-not-found': { status: 404, title: `${CAUSES.missing.title}，${CAUSES.missing.advice}` },
   'text-search-busy': { status: 503, title: '正文查找繁忙，请稍后重试' },
   'cover-not-found': { status: 404, title: '该文件尚无封面' },
+  'picture-unavailable': { status: 503, title: '暂时无法生成分享图，请稍后重试' },
   'method-not-allowed': { status: 405, title: '该地址不支持此请求方法' },
   'foreign-request': { status: 403, title: '该请求并非来自本站页面' },
   'sign-in-failed': { status: 400, title: CAUSES.signInFailed.title },

@@ -10,6 +10,8 @@ import {
   API_FOLDER,
   ASSETS_FOLDER,
   callbackPath,
+  coursePath,
+  courseSharePicturePath,
   coverUrl,
   devicePath,
   documentUrl,
@@ -17,6 +19,8 @@ import {
   homeUrl,
   isApiPath,
   isSignInPath,
+  itemPath,
+  itemSharePicturePath,
   MONITORING_PATHS,
   methodChoicePath,
   PARAMETERS,
@@ -270,4 +274,15 @@ test('any title survives the round trip through the URL', () => {
       expect(url.searchParams.get('filename')).toMatch(/\.pdf$/u);
     }),
   );
+});
+
+test('pages of items and courses, and their pictures, have addresses that need no decoding', () => {
+  const id = 'a'.repeat(32);
+  expect([itemPath(id), itemSharePicturePath(id), itemSharePicturePath(id, 'square')]).toEqual([
+    `/items/${id}`,
+    `/items/${id}/share.jpg`,
+    `/items/${id}/share-square.jpg`,
+  ]);
+  expect(coursePath('C/C++ 语言?')).toBe('/courses/C%2FC%2B%2B%20%E8%AF%AD%E8%A8%80%3F');
+  expect(courseSharePicturePath('力学')).toBe('/courses/%E5%8A%9B%E5%AD%A6/share.jpg');
 });

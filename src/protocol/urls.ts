@@ -4,6 +4,7 @@ import { fileName } from '../catalog/fileName.ts';
 import { FILTER_NAMES, type Filters } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
 import { LINK_PARAMETERS, PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
+import type { SharePictureShape } from '../catalog/shareCard.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
 
 /** The folder of the PDF viewer and its parts. */
@@ -14,6 +15,10 @@ export const ASSETS_FOLDER = '/assets/';
 
 /** The folder of the API. */
 export const API_FOLDER = '/api/';
+
+/** The folders of the pages of items and courses. */
+export const ITEMS_FOLDER = '/items/';
+export const COURSES_FOLDER = '/courses/';
 
 /** The folder of the feeds. */
 export const FEEDS_FOLDER = '/feeds/';
@@ -196,6 +201,29 @@ export const PARAMETERS = {
   done: 'done',
   failed: 'failed',
 } as const;
+
+/** The page of an item. */
+export function itemPath(id: string): string {
+  return `${ITEMS_FOLDER}${id}`;
+}
+
+/** The page of a course. */
+export function coursePath(name: string): string {
+  return `${COURSES_FOLDER}${encodeURIComponent(name)}`;
+}
+
+/** The names of the pictures of a page for links in other apps, by shape. */
+export const SHARE_PICTURES = { wide: 'share.jpg', square: 'share-square.jpg' } as const;
+
+/** The picture of an item's page for links in other apps, see `SHARE_PICTURE_SIZES`. */
+export function itemSharePicturePath(id: string, shape: SharePictureShape = 'wide'): string {
+  return `${itemPath(id)}/${SHARE_PICTURES[shape]}`;
+}
+
+/** The picture of a course's page for links in other apps. */
+export function courseSharePicturePath(name: string, shape: SharePictureShape = 'wide'): string {
+  return `${coursePath(name)}/${SHARE_PICTURES[shape]}`;
+}
 
 /** The documents of an edition that clients fetch as a whole. */
 export const LIST_PATHS = [

@@ -33,12 +33,7 @@ export function namesIn(
   engine: Pick<SearchEngine, 'itemOf'>,
   ids: readonly string[],
 ): readonly (ItemName | undefined)[] {
-  return ids.map((id) => {
-    const item = engine.itemOf(id);
-    return item && item.type !== 'unknown'
-      ? { type: item.type, title: item.data.title }
-      : undefined;
-  });
+  return itemsIn(engine, ids).map((item) => item && { type: item.type, title: item.data.title });
 }
 
 export function itemsIn(

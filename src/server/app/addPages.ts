@@ -17,6 +17,8 @@ import { normalizePath } from '../normalizePath.ts';
 import { createArchivePageRoutes } from '../pages/archivePageRoutes.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { sendDocument } from '../sendDocument.ts';
+import { createItemPictureRoutes } from '../share/itemPictureRoutes.ts';
+import { createSharePictureResponse } from '../share/sharePictureResponse.ts';
 import type { AppParts } from './appParts.ts';
 import type { RenderHtml, RenderPage } from './createRenderPage.ts';
 import { editionOf, mainHostOf, originOf } from './editionOf.ts';
@@ -25,7 +27,14 @@ import { refuseMethod } from './refuseMethod.ts';
 export interface PageContext
   extends Pick<
     AppParts,
-    'access' | 'files' | 'texts' | 'assets' | 'downloads' | 'monitoring' | 'now'
+    | 'access'
+    | 'files'
+    | 'texts'
+    | 'sharePictures'
+    | 'assets'
+    | 'downloads'
+    | 'monitoring'
+    | 'now'
   > {
   readonly limiter: Limiter;
   /** The guard in front of files. */
@@ -39,6 +48,7 @@ export function addPages(app: Hono, context: PageContext): void {
   addSignIn(app, context);
   app.all(`${API_FOLDER}*`, (c) => respondProblem(c, 'not-found'));
   addFiles(app, context);
+  addSharePictures(app, context);
   app.route('/', createArchivePageRoutes(context));
   addDocuments(app, context.now);
   addAssets(app, context.assets);
@@ -103,6 +113,21 @@ function addFiles(
       report: (error) => log.error({ err: error }, 'a file could not be read'),
     }),
   );
+}
+
+/** The pictures of items for links in other apps. */
+function addSharePictures(
+  app: Hono,
+  { sharePictures, limiter, renderPage, monitoring: { log }, now }: PageContext,
+): void {
+  const respond = createSharePictureResponse({
+    ...sharePictures,
+    limiter,
+    renderError: (code, c) => renderPage(c, { error: code }),
+    report: (error) => log.error({ err: error }, 'a picture could not be read'),
+    now,
+  });
+  app.route('/', createItemPictureRoutes(respond));
 }
 
 /** Feeds, sitemaps and other documents of an edition, with the origin of the site in them. */

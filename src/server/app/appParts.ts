@@ -19,6 +19,7 @@ import type { AddedTimes } from '../pages/addedTimes.ts';
 import type { ArchivePagesService } from '../pages/archivePagesService.ts';
 import type { PullHook } from '../pullRoute.ts';
 import type { SearchService } from '../searchService.ts';
+import type { SharePictureParts } from '../share/sharePictureParts.ts';
 import type { EditionItems } from '../texts/editionItems.ts';
 import type { TextEngine } from '../texts/textEngine.ts';
 
@@ -93,6 +94,8 @@ export interface AppParts {
   /** The current edition. Called once for each request. */
   readonly edition: () => Edition;
   readonly files: FileParts;
+  /** Pictures of pages for links in other apps. */
+  readonly sharePictures: SharePictureParts;
   /** The built web app. */
   readonly assets: Assets;
   readonly access: AccessParts;

@@ -77,7 +77,7 @@ const COVER_SECONDS = 25;
  * behind it within a minute, even if the cache sends no Age. No cover could be cached for longer:
  * only revalidation removes it from a browser.
  */
-const CACHE_CONTROL = {
+export const CACHE_CONTROL = {
   documents: 'public, max-age=0, must-revalidate',
   covers: `public, max-age=${COVER_SECONDS}, must-revalidate`,
 };

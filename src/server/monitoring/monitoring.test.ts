@@ -62,6 +62,8 @@ test('10,000 made-up paths leave fewer than 500 series', async () => {
 });
 
 test.each([
+  ['/items/0123456789abcdef0123456789abcdef/share.jpg', '/items/{picture}'],
+  ['/courses/%E5%8A%9B%E5%AD%A6/share-square.jpg', '/items/{picture}'],
   ['/', '/'],
   ['/files/0123456789abcdef0123456789abcdef.pdf', '/files/{document}'],
   ['/files/0123456789abcdef0123456789abcdef.webp', '/files/{cover}'],

@@ -2,11 +2,14 @@ import { documentTypeOf } from '../../catalog/documentFile.ts';
 import {
   API_FOLDER,
   ASSETS_FOLDER,
+  COURSES_FOLDER,
   FEEDS_FOLDER,
+  ITEMS_FOLDER,
   isSignInPath,
   LIST_PATHS,
   MONITORING_PATHS,
   PATHS,
+  SHARE_PICTURES,
   VIEWER_FOLDER,
 } from '../../protocol/urls.ts';
 
@@ -30,6 +33,14 @@ const FOLDERS: readonly (readonly [string, string])[] = [
   [PATHS.sitemapParts, FEEDS],
 ];
 
+/** Pictures of pages for links in other apps. */
+const SHARE_PICTURE_NAME = `${ITEMS_FOLDER}{picture}`;
+
+function isSharePicture(path: string): boolean {
+  const isPage = path.startsWith(ITEMS_FOLDER) || path.startsWith(COURSES_FOLDER);
+  return isPage && Object.values(SHARE_PICTURES).some((name) => path.endsWith(`/${name}`));
+}
+
 /**
  * The route of a path, out of a dozen. Metrics have the route as a label, so that made-up paths do
  * not add series.
@@ -41,5 +52,6 @@ export function routeName(path: string): string {
   if (path.startsWith(PATHS.files)) {
     return PATHS.files + (documentTypeOf(path) === undefined ? '{cover}' : '{document}');
   }
+  if (isSharePicture(path)) return SHARE_PICTURE_NAME;
   return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? 'other';
 }

@@ -128,6 +128,7 @@ export interface TestAppParts
   > {
   readonly edition?: () => Partial<Edition>;
   readonly files?: Partial<AppParts['files']>;
+  readonly sharePictures?: Partial<AppParts['sharePictures']>;
   readonly access?: Partial<AccessParts>;
   readonly log?: Log;
 }
@@ -135,6 +136,7 @@ export interface TestAppParts
 export function createTestApp({
   edition,
   files,
+  sharePictures,
   access,
   log = SILENT_LOG,
   ...parts
@@ -147,6 +149,12 @@ export function createTestApp({
       signedUrlSeconds: 0,
       ensureCover: async () => 'none',
       ...files,
+    },
+    sharePictures: {
+      storage: EMPTY_STORAGE,
+      keyOf: async () => 'picture.jpg',
+      draw: async () => 'none',
+      ...sharePictures,
     },
     assets: { find: async () => undefined },
     access: { ...NO_ACCESS, ...access },
