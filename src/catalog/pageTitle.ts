@@ -28,7 +28,7 @@ export function pageTitle(item: Item): string {
 }
 
 /** `7` is 第7版; anything else stands as it is. */
-function editionLabel(edition: string): string {
+export function editionLabel(edition: string): string {
   return /^\d+$/u.test(edition) ? `第${edition}版` : edition;
 }
 

@@ -1,4 +1,6 @@
 import type { Item } from './item.ts';
+import { editionLabel, pageTitle } from './pageTitle.ts';
+import { schoolYearOf } from './schoolYear.ts';
 import { SEMESTER_LABELS } from './testTitle.ts';
 
 /** The size of a share picture in pixels: Open Graph's, and a square for chats that crop to one. */
@@ -30,8 +32,9 @@ export interface WantedPicture {
   readonly coverId?: string | undefined;
 }
 
-/** @param title the title that a person would write; by default that of the item */
-export function shareCardOf(item: Item, title: string = item.data.title): ShareCard {
+/** A book has its authors in its facts, so its title is that of the item. */
+export function shareCardOf(item: Item): ShareCard {
+  const title = item.type === 'book' ? item.data.title : pageTitle(item);
   return { kind: item.type, title, lines: linesOf(item).filter((line) => line !== '') };
 }
 
@@ -42,15 +45,14 @@ function linesOf(item: Item): string[] {
       const translated = translators.length === 0 ? '' : `${inShort(translators, '人')} 译`;
       return [
         dotted([inShort(authors, '人'), translated]),
-        dotted([publisher, publish_year, editionLabel(edition)]),
+        dotted([publisher, publish_year, edition && editionLabel(edition)]),
       ];
     }
     case 'test': {
       const { course, time, college } = item.data;
-      const years = time.start === time.end ? time.start : `${time.start}-${time.end}`;
       const semester = time.semester && SEMESTER_LABELS[time.semester];
       return [
-        dotted([course.name, [years, semester].filter(Boolean).join(' ')]),
+        dotted([course.name, [schoolYearOf(item.data), semester].filter(Boolean).join(' ')]),
         inShort(college, '个学院'),
       ];
     }
@@ -65,11 +67,6 @@ function linesOf(item: Item): string[] {
       ];
     }
   }
-}
-
-/** `7` is 第7版; anything else stands as it is. */
-function editionLabel(edition: string | undefined): string | undefined {
-  return edition !== undefined && /^\d+$/u.test(edition) ? `第${edition}版` : edition;
 }
 
 /** The number of names that a line has room for. */

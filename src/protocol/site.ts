@@ -41,6 +41,8 @@ export const SiteSchema = v.strictObject({
   description: v.nullish(v.string(), '搜索、预览和下载同学们收集的书籍、试卷和学习资料'),
   /** The text of the about page: Markdown in the file, sanitised HTML once read. */
   about: v.nullish(v.string(), ''),
+  /** Whether search engines may list the pages of the site. */
+  index: v.nullish(v.boolean(), true),
   /** Who runs the site, on the about page. */
   operator: v.nullish(v.string(), ''),
   /** The mailbox that the not-found page names. */

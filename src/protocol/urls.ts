@@ -16,10 +16,6 @@ export const ASSETS_FOLDER = '/assets/';
 /** The folder of the API. */
 export const API_FOLDER = '/api/';
 
-/** The folders of the pages of items and courses. */
-export const ITEMS_FOLDER = '/items/';
-export const COURSES_FOLDER = '/courses/';
-
 /** The folder of the feeds. */
 export const FEEDS_FOLDER = '/feeds/';
 
@@ -201,16 +197,6 @@ export const PARAMETERS = {
   done: 'done',
   failed: 'failed',
 } as const;
-
-/** The page of an item. */
-export function itemPath(id: string): string {
-  return `${ITEMS_FOLDER}${id}`;
-}
-
-/** The page of a course. */
-export function coursePath(name: string): string {
-  return `${COURSES_FOLDER}${encodeURIComponent(name)}`;
-}
 
 /** The names of the pictures of a page for links in other apps, by shape. */
 export const SHARE_PICTURES = { wide: 'share.jpg', square: 'share-square.jpg' } as const;

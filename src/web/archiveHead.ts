@@ -9,7 +9,15 @@ import { schoolYearOf } from '../catalog/schoolYear.ts';
 import { stageOf } from '../catalog/stage.ts';
 import { citedUrl } from '../protocol/citationUrls.ts';
 import type { Site } from '../protocol/site.ts';
-import { courseFeedPath, coursePath, documentUrl, itemPath, PATHS } from '../protocol/urls.ts';
+import {
+  courseFeedPath,
+  coursePath,
+  courseSharePicturePath,
+  documentUrl,
+  itemPath,
+  itemSharePicturePath,
+  PATHS,
+} from '../protocol/urls.ts';
 import { courseSummary } from './courses/courseSummary.ts';
 import type { PageHeadExtras } from './pageHead.ts';
 import type { ArchiveContents } from './session/pageData.ts';
@@ -53,6 +61,10 @@ function itemHead(
   return {
     description: itemDescription(item, context),
     type: item.type === 'book' ? 'book' : 'article',
+    picture: {
+      wide: itemSharePicturePath(item.id),
+      square: itemSharePicturePath(item.id, 'square'),
+    },
     meta: citationMetaTags(cited, isShown ? fileUrl(item, context) : undefined),
     structuredData: [
       itemData(item, context),
@@ -179,6 +191,10 @@ function courseHead(
   return {
     description: `${from}${name}的历年试卷、答案和学习资料：${courseSummary(contents)}。`,
     feed: { title: `${name} 新收录`, path: courseFeedPath(name) },
+    picture: {
+      wide: courseSharePicturePath(name),
+      square: courseSharePicturePath(name, 'square'),
+    },
     structuredData: [
       {
         '@context': 'https://schema.org',

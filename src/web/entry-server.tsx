@@ -13,7 +13,7 @@ import { matchRoute } from './navigation/matchRoute.ts';
 import { createStaticNavigation } from './navigation/navigation.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { Providers } from './Providers.tsx';
-import { pageHead } from './pageHead.ts';
+import { type PageHeadExtras, pageHead } from './pageHead.ts';
 import { createRoutes } from './routes.tsx';
 import { type PageData, type Standalone, writePageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
@@ -22,7 +22,7 @@ import { isLanding, type SearchParams } from './session/searchParams.ts';
 import type { Answer } from './session/searchState.ts';
 import { createSearchStore } from './session/searchStore.ts';
 import { filesHostOf } from './standalone.ts';
-import { fillTemplate } from './template.ts';
+import { fillTemplate, type ShareImage } from './template.ts';
 
 /**
  * Creates the renderer of the web app's pages for the server.
@@ -66,7 +66,7 @@ export function createRenderer({
         head: pageHead(site, { error, handle, extras, params, hasResults }),
         // The Host header of requests is not trusted.
         origin: site.hosts.main,
-        shareImage: shareImage(url, facts, site),
+        shareImage: shareImage(url, facts, site, extras?.picture),
         app,
         data: writePageData(data),
         nonce: facts.nonce,
@@ -80,10 +80,22 @@ export function createRenderer({
   };
 }
 
-/** Absolute URL of the share image; undefined in an export of a site without a main host. */
-function shareImage(url: URL, facts: PageFacts, { hosts }: Site): string | undefined {
+/**
+ * Absolute URLs of the images for link previews: those of the page, or the icon. Undefined in an
+ * export of a site without a main host.
+ */
+function shareImage(
+  url: URL,
+  facts: PageFacts,
+  { hosts }: Site,
+  picture: PageHeadExtras['picture'],
+): ShareImage | undefined {
   const origin = hosts.main ?? (facts.standalone ? undefined : url.origin);
-  return origin && new URL(shareImageUrl, origin).href;
+  if (origin === undefined) return undefined;
+  const inFull = (path: string) => new URL(path, origin).href;
+  return picture
+    ? { wide: inFull(picture.wide), square: inFull(picture.square) }
+    : { square: inFull(shareImageUrl) };
 }
 
 function standalone(url: URL, facts: PageFacts): Standalone | undefined {

@@ -38,3 +38,20 @@ test('empty results, unknown pages and errors are not indexed', () => {
 test('truncates a long query in the title, between characters', () => {
   expect(homeHead('𠮷'.repeat(500)).title).toBe(`${'𠮷'.repeat(60)}… - 学海 资料站`);
 });
+
+test('a site that search engines must not list says so on every page', () => {
+  const hidden = { ...SITE, index: false };
+  expect(pageHead(hidden, { params: LANDING })).not.toHaveProperty('path');
+  expect(pageHead(hidden, { handle: { title: '关于我们', path: '/about' } })).not.toHaveProperty(
+    'path',
+  );
+});
+
+test('a category without a query is titled by what is chosen', () => {
+  const filters = { ...LANDING.filters, college: ['理学院'], answers: ['yes'] };
+  const params = { ...LANDING, category: 'test', filters } as const;
+  expect(pageHead(SITE, { params, hasResults: true })).toMatchObject({
+    title: '理学院 试卷 - 学海 资料站',
+    path: '/?c=test',
+  });
+});

@@ -16,6 +16,8 @@ export interface PageHeadExtras {
   readonly meta?: readonly (readonly [name: string, content: string])[];
   /** Objects of https://schema.org. */
   readonly structuredData?: readonly object[];
+  /** The path of its picture for links in other apps, 1200 × 630 px, and of a square one. */
+  readonly picture?: { readonly wide: string; readonly square: string };
   /** The Atom feed of the page's subject. */
   readonly feed?: { readonly title: string; readonly path: string };
 }
@@ -32,23 +34,28 @@ export interface PageHead extends PageHeadExtras {
 /** Longest query in a title: a longer one would only hide the rest of it. */
 const MAX_TITLE_LENGTH = 60;
 
+/** The page that a head is for. */
+interface HeadedPage {
+  readonly error?: ErrorCode | undefined;
+  /** Of any page but the home page. */
+  readonly handle?: PageHandle | undefined;
+  readonly extras?: PageHeadExtras | undefined;
+  /** Of the home page. */
+  readonly params?: SearchParams | undefined;
+  readonly hasResults?: boolean;
+}
+
 /**
- * Returns the head of a page.
- *
- * @param page `error` for an error page, `handle` and `extras` for any page but the home page; for that, its
- *   `address` and whether its query has results: without them it must not be indexed, or any link
- *   could put arbitrary words into search engines under this site's name
+ * Returns the head of a page. Search engines may index it if the site allows that, and if the page is
+ * worth it: not an error, and not a query without results, or any link could put arbitrary words into
+ * search engines under this site's name.
  */
-export function pageHead(
-  site: Site,
-  page: {
-    readonly error?: ErrorCode | undefined;
-    readonly handle?: PageHandle | undefined;
-    readonly extras?: PageHeadExtras | undefined;
-    readonly params?: SearchParams | undefined;
-    readonly hasResults?: boolean;
-  },
-): PageHead {
+export function pageHead(site: Site, page: HeadedPage): PageHead {
+  const { path, ...head } = headOf(site, page);
+  return { ...head, ...(path !== undefined && site.index && { path }) };
+}
+
+function headOf(site: Site, page: HeadedPage): PageHead {
   const { description } = site;
   const siteName = `${site.brand.name}${site.brand.suffix && ` ${site.brand.suffix}`}`;
   if (page.error) {

@@ -11,7 +11,7 @@ const PAGE = {
     description: '%NONCE%',
     path: '/?q=a&c=test',
   },
-  shareImage: 'https://docs.example.edu/assets/icon.png',
+  shareImage: { square: 'https://docs.example.edu/assets/icon.png' },
   app: '<p>%NONCE% $1 <!--data--></p>',
   data: '{"q":"<!--app-->"}',
   nonce: 'abc',

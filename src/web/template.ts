@@ -1,3 +1,4 @@
+import { SHARE_PICTURE_SIZES } from '../catalog/shareCard.ts';
 import { escapeMarkup } from '../lib/escapeMarkup.ts';
 import { PAPER } from '../lib/paperColours.ts';
 import { PATHS } from '../protocol/urls.ts';
@@ -5,13 +6,20 @@ import type { PageHead } from './pageHead.ts';
 import type { Standalone } from './session/pageData.ts';
 import { waitingHtml } from './waitingHtml.ts';
 
+/** The image of a page for link previews. */
+export interface ShareImage {
+  /** Of `SHARE_PICTURE_SIZES.wide`, if the page has one of its own. */
+  readonly wide?: string | undefined;
+  readonly square: string;
+}
+
 /** The parts of a page for the template: its head, the app's HTML, its data as safe JSON. */
 export interface TemplateParts {
   readonly head: PageHead;
   /** The origin of the site, if known; without it there is no canonical URL. */
   readonly origin?: string | undefined;
-  /** Absolute URL of the image for link previews. */
-  readonly shareImage?: string | undefined;
+  /** Absolute URLs of the images for link previews. */
+  readonly shareImage?: ShareImage | undefined;
   readonly app: string;
   readonly data: string;
   readonly nonce: string;
@@ -73,10 +81,10 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    shareImage === undefined ? '' : meta('property', 'og:image', shareImage),
+    ...imageTags(title, shareImage),
     meta('itemprop', 'name', title),
     meta('itemprop', 'description', description),
-    shareImage === undefined ? '' : meta('itemprop', 'image', shareImage),
+    shareImage === undefined ? '' : meta('itemprop', 'image', shareImage.square),
     ...tags.map(([name, content]) => meta('name', name, content)),
     ...structuredData.map(
       (data) => `<script type="application/ld+json">${safeJson(data)}</script>`,
@@ -84,6 +92,21 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
   ]
     .filter((tag) => tag !== '')
     .join('\n    ');
+}
+
+/** The image by Open Graph (https://ogp.me), and its shape where it is known. */
+function imageTags(title: string, image: ShareImage | undefined): string[] {
+  if (!image) return [];
+  if (image.wide === undefined) return [meta('property', 'og:image', image.square)];
+  const { width, height } = SHARE_PICTURE_SIZES.wide;
+  return [
+    meta('property', 'og:image', image.wide),
+    meta('property', 'og:image:type', 'image/jpeg'),
+    meta('property', 'og:image:width', String(width)),
+    meta('property', 'og:image:height', String(height)),
+    meta('property', 'og:image:alt', title),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
 }
 
 /** Links to the OpenSearch description and the feeds. */

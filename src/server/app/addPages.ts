@@ -17,7 +17,7 @@ import { normalizePath } from '../normalizePath.ts';
 import { createArchivePageRoutes } from '../pages/archivePageRoutes.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { sendDocument } from '../sendDocument.ts';
-import { createItemPictureRoutes } from '../share/itemPictureRoutes.ts';
+import { createPictureRoutes } from '../share/pictureRoutes.ts';
 import { createSharePictureResponse } from '../share/sharePictureResponse.ts';
 import type { AppParts } from './appParts.ts';
 import type { RenderHtml, RenderPage } from './createRenderPage.ts';
@@ -27,14 +27,7 @@ import { refuseMethod } from './refuseMethod.ts';
 export interface PageContext
   extends Pick<
     AppParts,
-    | 'access'
-    | 'files'
-    | 'texts'
-    | 'sharePictures'
-    | 'assets'
-    | 'downloads'
-    | 'monitoring'
-    | 'now'
+    'access' | 'files' | 'texts' | 'sharePictures' | 'assets' | 'downloads' | 'monitoring' | 'now'
   > {
   readonly limiter: Limiter;
   /** The guard in front of files. */
@@ -127,7 +120,7 @@ function addSharePictures(
     report: (error) => log.error({ err: error }, 'a picture could not be read'),
     now,
   });
-  app.route('/', createItemPictureRoutes(respond));
+  app.route('/', createPictureRoutes(respond));
 }
 
 /** Feeds, sitemaps and other documents of an edition, with the origin of the site in them. */

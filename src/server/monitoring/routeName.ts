@@ -2,9 +2,7 @@ import { documentTypeOf } from '../../catalog/documentFile.ts';
 import {
   API_FOLDER,
   ASSETS_FOLDER,
-  COURSES_FOLDER,
   FEEDS_FOLDER,
-  ITEMS_FOLDER,
   isSignInPath,
   LIST_PATHS,
   MONITORING_PATHS,
@@ -34,10 +32,10 @@ const FOLDERS: readonly (readonly [string, string])[] = [
 ];
 
 /** Pictures of pages for links in other apps. */
-const SHARE_PICTURE_NAME = `${ITEMS_FOLDER}{picture}`;
+const SHARE_PICTURE_NAME = `${PATHS.itemPages}{picture}`;
 
 function isSharePicture(path: string): boolean {
-  const isPage = path.startsWith(ITEMS_FOLDER) || path.startsWith(COURSES_FOLDER);
+  const isPage = path.startsWith(PATHS.itemPages) || path.startsWith(PATHS.coursePages);
   return isPage && Object.values(SHARE_PICTURES).some((name) => path.endsWith(`/${name}`));
 }
 

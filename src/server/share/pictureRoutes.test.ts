@@ -5,20 +5,22 @@ import {
   type TestAppParts,
 } from '../../../test/support/server/appFixture.ts';
 import { EMPTY_ENGINE } from '../../../test/support/server/emptyEngineFixture.ts';
+import { NO_PAGES } from '../../../test/support/server/emptyPagesFixture.ts';
 import { connectionFrom } from '../../../test/support/server/protectedAppFixture.ts';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
 import type { Item } from '../../catalog/item.ts';
 import type { WantedPicture } from '../../catalog/shareCard.ts';
-import { itemSharePicturePath } from '../../protocol/urls.ts';
+import { courseSharePicturePath, itemSharePicturePath } from '../../protocol/urls.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { ArchivePagesService } from '../pages/archivePagesService.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 /** An item without files. */
 const WIKI = 'ffffffffffffffffffffffffffffffff';
 const PICTURE = itemSharePicturePath(ID);
 
-const item = (id: string): Item => ({
+const item = (id: string): Extract<Item, { type: 'doc' }> => ({
   id,
   type: 'doc',
   url: `/files/${id}.pdf`,
@@ -30,10 +32,11 @@ interface Options {
   readonly searches?: number;
   readonly outcome?: 'drawn' | 'busy' | 'none';
   readonly parts?: TestAppParts['sharePictures'];
+  readonly pages?: ArchivePagesService;
 }
 
 /** A site with two items, and the pictures that it has drawn. */
-function open({ protect, searches = 6000, outcome = 'drawn', parts }: Options = {}) {
+function open({ protect, searches = 6000, outcome = 'drawn', parts, pages }: Options = {}) {
   const drawn: WantedPicture[] = [];
   const stored = new Set<string>();
   const storage: Storage = {
@@ -53,17 +56,18 @@ function open({ protect, searches = 6000, outcome = 'drawn', parts }: Options = 
   const app = createTestApp({
     edition: () => ({
       ids: new Set([ID]),
+      ...(pages && { pages }),
       access,
       limits: { ...DEFAULT_LIMITS, searches, readersPerAddress: 1 },
       engine: {
         ...EMPTY_ENGINE,
-        itemOf: async (id) => (id === ID || id === WIKI ? item(id) : undefined),
+        itemsOf: async (ids) => ids.map((id) => ([ID, WIKI].includes(id) ? item(id) : undefined)),
       },
     }),
     sharePictures: {
       storage,
       keyOf: async ({ page, shape, coverId }) =>
-        `${page.replace(' ', '-')}-${shape}-${coverId}.jpg`,
+        `${encodeURIComponent(page.replace(' ', '-'))}-${shape}-${coverId}.jpg`,
       async draw(wanted, key) {
         drawn.push(wanted);
         if (outcome === 'drawn') stored.add(key);
@@ -96,7 +100,36 @@ test('the picture of an item is drawn once, and sent as JPEG that caches ask for
       page: `item ${ID}`,
       shape: 'wide',
       brand: { name: 'CampusDocs', suffix: '' },
-      card: { kind: 'doc', title: '复习提纲', lines: ['大学物理'] },
+      card: { kind: 'doc', title: '大学物理 复习提纲（资料）', lines: ['大学物理'] },
+      coverId: ID,
+    },
+  ]);
+});
+
+test('a course has a picture under each of its names, with what it has', async () => {
+  const course = {
+    name: '大学物理',
+    otherNames: [],
+    tests: 0,
+    docs: 1,
+    papers: [],
+    materials: [item(ID)],
+    books: [],
+    related: [],
+  };
+  const { get, drawn } = open({
+    pages: {
+      ...NO_PAGES,
+      coursePage: async (name) => (['大学物理', '大物'].includes(name) ? course : undefined),
+    },
+  });
+  expect((await get(courseSharePicturePath('大学物理'))).status).toBe(200);
+  expect((await get(courseSharePicturePath('大物'))).status).toBe(200);
+  expect((await get(courseSharePicturePath('没有'))).status).toBe(404);
+  expect(drawn).toMatchObject([
+    {
+      page: 'course 大学物理',
+      card: { kind: 'course', title: '大学物理', lines: ['1 份资料'] },
       coverId: ID,
     },
   ]);
