@@ -34,8 +34,13 @@ test('a served item has a picture, and another one once its title changes', asyn
     return response.headers.get('etag');
   };
   // Drawn without its cover on a machine too busy to make one within 3 s.
-  await expect.poll(async () => (await look()) === (await look()), { timeout: 30_000 }).toBe(true);
-  const first = await look();
+  let first = await look();
+  const isSame = async () => {
+    const before = first;
+    first = await look();
+    return first === before;
+  };
+  await expect.poll(isSame, { timeout: 30_000 }).toBe(true);
   await write('复习提纲');
   await expect.poll(look, { timeout: 30_000 }).not.toBe(first);
   expect(await readdir(join(data, 'share'))).toHaveLength(1);
