@@ -17,6 +17,7 @@ const SAME_IN_EVERY_WINDOW = [
   'e2e/4-states/{preview,theme,typing,url}.spec.ts',
   'e2e/5-search/{corrections,filtering,rules,search,understanding}.spec.ts',
   'e2e/7-calls/**',
+  'e2e/pages/**',
   'e2e/access/**',
   'e2e/archive/!(staying-in-place).spec.ts',
   'e2e/8-errors/{calls,files,network,offline,search}.spec.ts',
