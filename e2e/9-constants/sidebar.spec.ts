@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   BOOK,
+  OTHER_BOOK,
   open,
   openResults,
   pageNumber,
@@ -32,14 +33,27 @@ test.describe('the panel beside the results', ON_COMPUTER, () => {
     expect(days).toBeGreaterThan(6.9);
     expect(days).toBeLessThanOrEqual(7);
 
-    await page.reload();
-    await previewButton(page, BOOK).click();
-    await expect.poll(() => width(page)).toBe(48);
     await preview(page).getByRole('button', { name: '展开预览' }).click();
     await expect.poll(() => width(page)).toBe(0.4 * 1440);
     await pageNumber(page).focus();
     await page.keyboard.press('Control+b');
     await expect.poll(() => width(page)).toBe(48);
+  });
+
+  // spec 2.92
+  test('预览 unfolds it, on the same card, on another one and after a reload', async ({ page }) => {
+    for (const next of [BOOK, OTHER_BOOK]) {
+      await open(page);
+      await page.keyboard.press('Control+b');
+      await expect.poll(() => width(page)).toBe(48);
+      await previewButton(page, next).click();
+      await expect.poll(() => width(page)).toBe(0.4 * 1440);
+    }
+    await page.keyboard.press('Control+b');
+    await expect.poll(() => width(page)).toBe(48);
+    await page.reload();
+    await previewButton(page, BOOK).click();
+    await expect.poll(() => width(page)).toBe(0.4 * 1440);
   });
 
   // spec 2.92, 9.18

@@ -3,6 +3,7 @@ import type { CSSProperties, MouseEvent, ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
 import type { PreviewPlace } from '../session/searchState.ts';
+import { useSearch } from '../session/useSearch.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isInputMethodKey } from '../ui/inputMethod.ts';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
@@ -32,7 +33,9 @@ export function PreviewPanel({
 }): ReactElement {
   const isDrawer = useIsNarrow();
   const { dialog, close } = usePreviewDialog(item.id, isDrawer);
-  const { expanded, width, toggle, resize } = usePanelState();
+  const { expanded, width, toggle, resize } = usePanelState(
+    useSearch((state) => state.previewRequests),
+  );
 
   /** Collapses or expands the panel; moves the focus on if it was in the part that disappears. */
   function toggleCollapsed(): void {

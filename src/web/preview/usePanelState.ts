@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import {
   clampPanelWidth,
@@ -14,20 +14,34 @@ export interface PanelControls extends PanelState {
   readonly resize: (percent: number) => void;
 }
 
-/** The state of the preview panel, stored in cookies. */
-export function usePanelState(): PanelControls {
+/**
+ * The state of the preview panel, stored in cookies. A preview that the visitor asks for is unfolded,
+ * even if the panel was folded before.
+ *
+ * @param requests how often the visitor has asked for a preview
+ */
+export function usePanelState(requests: number): PanelControls {
   const isHydrated = useIsHydrated();
-  const [changed, setChanged] = useState<PanelState>();
-  const state = changed ?? (isHydrated ? readPanelCookies(readCookies()) : INITIAL_PANEL);
+  const [changed, setChanged] = useState<PanelState & { readonly during: number }>();
+  const before = changed ?? (isHydrated ? readPanelCookies(readCookies()) : INITIAL_PANEL);
+  const isAsked = requests > (changed?.during ?? 0);
+  const { width } = before;
+  const expanded = isAsked || before.expanded;
 
-  function change(next: PanelState): void {
-    setChanged(next);
-    for (const cookie of panelCookies(next)) writeCookie(cookie);
+  useEffect(() => {
+    const stored = readPanelCookies(readCookies());
+    if (stored.expanded === expanded && stored.width === width) return;
+    for (const cookie of panelCookies({ expanded, width })) writeCookie(cookie);
+  }, [expanded, width]);
+
+  function change(next: Partial<PanelState>): void {
+    setChanged({ expanded, width, ...next, during: requests });
   }
   return {
-    ...state,
-    toggle: () => change({ ...state, expanded: !state.expanded }),
-    resize: (percent) => change({ ...state, width: clampPanelWidth(percent) }),
+    expanded,
+    width,
+    toggle: () => change({ expanded: !expanded }),
+    resize: (percent) => change({ width: clampPanelWidth(percent) }),
   };
 }
 

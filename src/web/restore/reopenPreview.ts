@@ -19,5 +19,5 @@ export async function reopenPreview(
   const [item] = result.items;
   // A preview that was opened meanwhile wins.
   if (item && item.type !== 'unknown' && store.state().previewed === undefined)
-    store.setPreview(item);
+    store.reopenPreview(item);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_FILTERS } from '../../catalog/filters.ts';
+import type { Item } from '../../catalog/item.ts';
 import type { SearchResult } from '../../search/engine.ts';
 import { LANDING, type SearchParams } from './searchParams.ts';
 import { addressOf, paramsOf, type SearchAction, searchReducer } from './searchReducer.ts';
@@ -124,5 +125,23 @@ describe('another page of results', () => {
   test('ends the list if it brings nothing new, because the catalog has changed', () => {
     const page = { ...result(40), items: answer(40, ['a']).items };
     expect(reduce(ANSWERED, { type: 'page', page }).phase).toMatchObject({ answer: { total: 2 } });
+  });
+});
+
+describe('a preview', () => {
+  const item: Item = {
+    id: 'a',
+    type: 'book',
+    url: '/files/a.pdf',
+    data: { title: '线性代数', authors: [], translators: [], isbn: [], filetype: 'pdf' },
+  };
+
+  test('counts as asked for unless the page reopened it', () => {
+    const reopened = reduce(ANSWERED, { type: 'preview', item, isReopened: true });
+    expect(reopened).toMatchObject({ previewed: item, previewRequests: 0 });
+    // The same one again, for its panel may be folded.
+    const asked = reduce(reopened, { type: 'preview', item });
+    expect(asked.previewRequests).toBe(1);
+    expect(reduce(asked, { type: 'preview', item: undefined }).previewRequests).toBe(1);
   });
 });

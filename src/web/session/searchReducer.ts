@@ -48,6 +48,8 @@ export type SearchAction =
       readonly type: 'preview';
       readonly item: Item | undefined;
       readonly place?: PreviewPlace | undefined;
+      /** Opened by the page itself, as after a sign-in. */
+      readonly isReopened?: true;
     }
   /** The answer has been pending for longer than a visitor should wait without a sign of it. */
   | { readonly type: 'late' };
@@ -134,7 +136,12 @@ function transition(state: SearchState, action: SearchAction): SearchState {
     case 'suggestions':
       return { ...state, suggestions: action.suggestions };
     case 'preview':
-      return { ...state, previewed: action.item, previewPlace: action.place };
+      return {
+        ...state,
+        previewed: action.item,
+        previewPlace: action.place,
+        previewRequests: state.previewRequests + (action.isReopened || !action.item ? 0 : 1),
+      };
     case 'texts':
       return { ...state, texts: action.texts };
     case 'late':

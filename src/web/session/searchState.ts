@@ -74,6 +74,8 @@ export interface SearchState {
   /** The item in the open preview, and where it was opened; at its beginning if undefined. */
   readonly previewed: Item | undefined;
   readonly previewPlace: PreviewPlace | undefined;
+  /** How often the visitor has asked for a preview, which unfolds its panel. */
+  readonly previewRequests: number;
 }
 
 const LANDING_PHASE: SearchPhase = { status: 'landing' };
@@ -94,6 +96,7 @@ export const LANDING_STATE: SearchState = {
   texts: undefined,
   previewed: undefined,
   previewPlace: undefined,
+  previewRequests: 0,
 };
 
 const SHORTEST_QUERY = 2;

@@ -72,7 +72,10 @@ export interface SearchStore {
    * nothing, if another answer is shown or more results are being loaded.
    */
   replaceAnswer(current: Answer, newer: Answer): boolean;
+  /** Opens the preview that the visitor asks for, or closes it. */
   setPreview(item: Item | undefined, place?: PreviewPlace): void;
+  /** Opens the preview that was open before: its panel stays folded if it was. */
+  reopenPreview(item: Item): void;
   /** The address changed by Back, Forward or a link; undefined for another page. */
   syncFromAddress(params: SearchParams | undefined, scroll?: ScrollPosition): void;
 }
@@ -143,6 +146,7 @@ export function createSearchStore(
       return () => listeners.delete(listener);
     },
     setPreview: (item, place) => dispatch({ type: 'preview', item, place }),
+    reopenPreview: (item) => dispatch({ type: 'preview', item, place: undefined, isReopened: true }),
     ...textActions(parts),
     ...choiceActions(parts),
     ...resultActions(parts),
