@@ -11,6 +11,7 @@ import {
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { setTypefaceOnLoad, TYPEFACES } from '../fixtures/typefaces.ts';
+import { ON_PHONE } from '../fixtures/windows.ts';
 
 test.describe('nothing in the window jumps', () => {
   /**
@@ -76,6 +77,31 @@ test.describe('nothing in the window jumps', () => {
       await tab.close();
     }
   });
+
+  test(
+    'when it loads late without its fallback, in a browser from before 2023',
+    ON_PHONE,
+    async ({ page }) => {
+      // A wide window has room for any font.
+      await page.route('/', async (route) => {
+        const response = await route.fetch();
+        const html = (await response.text())
+          .replaceAll(/local\([^)]*\)/gu, 'local("No such font")')
+          .replaceAll(/\(scripting: ?\w+\)/gu, 'not all');
+        await route.fulfill({ response, body: html });
+      });
+      const release = await holdRequests(page, '**/*.woff2');
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(searchBox(page)).toBeVisible();
+      const moved = await watchShifts(page);
+      const arrived = page.waitForResponse('**/*.woff2');
+      release();
+      await arrived;
+      await page.evaluate(() => document.fonts.ready);
+      // Only the letters of the wordmark, from one font to the other.
+      expect(await moved()).toBeLessThanOrEqual(0.005);
+    },
+  );
 
   test('from landing through typing, results, category, filter and preview, and back', async ({
     page,

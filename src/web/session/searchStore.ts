@@ -146,7 +146,8 @@ export function createSearchStore(
       return () => listeners.delete(listener);
     },
     setPreview: (item, place) => dispatch({ type: 'preview', item, place }),
-    reopenPreview: (item) => dispatch({ type: 'preview', item, place: undefined, isReopened: true }),
+    reopenPreview: (item) =>
+      dispatch({ type: 'preview', item, place: undefined, isReopened: true }),
     ...textActions(parts),
     ...choiceActions(parts),
     ...resultActions(parts),

@@ -14,7 +14,8 @@ const wordmarkClass = cva(
         sm: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),1.25rem)]',
         md: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),1.5rem)]',
         lg: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),2.25rem)]',
-        xl: 'justify-center text-[clamp(0.875rem,(100vw-2rem)/var(--ems),3rem)] md:text-[clamp(2.25rem,42rem/var(--ems),3.75rem)]',
+        // As wide in any font, so that its link does not move when the font arrives.
+        xl: 'w-[calc(var(--ems)*1em)] max-w-full justify-center text-[clamp(0.875rem,(100vw-2rem)/var(--ems),3rem)] md:text-[clamp(2.25rem,42rem/var(--ems),3.75rem)]',
       },
     },
   },
