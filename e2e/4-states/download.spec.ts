@@ -335,7 +335,7 @@ test(
 );
 
 test(
-  'without scripts there is no download button, and the title downloads',
+  'without scripts the title and 下载 download, and 预览 shows the file',
   ON_COMPUTER,
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({
@@ -345,8 +345,12 @@ test(
     const page = await context.newPage();
     await page.goto(`/?${new URLSearchParams({ q: BOOK })}`);
     const card = cardOf(page, BOOK);
-    await expect(card.getByRole('link', { name: BOOK })).toHaveAttribute('href', /&f=1$/);
-    await expect(card.getByRole('button', { name: /下载/ })).toHaveCount(0);
+    await expect(card.getByRole('link', { name: BOOK, exact: true })).toHaveAttribute(
+      'href',
+      /&f=1$/,
+    );
+    await expect(card.getByRole('link', { name: `下载 ${BOOK}` })).toHaveAttribute('href', /&f=1$/);
+    await expect(card.getByRole('link', { name: `预览 ${BOOK}` })).toHaveAttribute('href', /&f=2$/);
     await context.close();
   },
 );

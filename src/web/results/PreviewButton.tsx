@@ -1,6 +1,10 @@
 import { ExternalLink, Eye } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { documentUrl, previewUrl } from '../../protocol/urls.ts';
+import { useFilesHost } from '../lib/filesHost.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { ButtonLink } from './ButtonLink.tsx';
 import { previewKind } from './itemRules.ts';
 import type { PreviewProps } from './previewProps.ts';
 
@@ -8,20 +12,7 @@ import type { PreviewProps } from './previewProps.ts';
 export function PreviewButton({ item, previewed, onPreview }: PreviewProps): ReactElement | null {
   switch (previewKind(item, onPreview !== undefined)) {
     case 'panel':
-      return (
-        <Button
-          data-preview-button
-          size="sm"
-          variant="soft"
-          className="needs-script mr-1 ml-2"
-          aria-label={`预览 ${item.data.title}`}
-          aria-current={previewed || undefined}
-          onClick={() => onPreview?.(item)}
-        >
-          <Eye aria-hidden="true" />
-          预览
-        </Button>
-      );
+      return <PanelButton item={item} previewed={previewed} onPreview={onPreview} />;
     case 'link':
       return (
         <a
@@ -39,4 +30,23 @@ export function PreviewButton({ item, previewed, onPreview }: PreviewProps): Rea
     default:
       return null;
   }
+}
+
+/** Opens the panel. Without scripts, the browser's own viewer shows the document. */
+function PanelButton({ item, previewed, onPreview }: PreviewProps): ReactElement {
+  const isHydrated = useIsHydrated();
+  const filesHost = useFilesHost();
+  return (
+    <ButtonLink
+      data-preview-button
+      href={isHydrated ? previewUrl(item, filesHost) : documentUrl(item, 'preview', filesHost)}
+      className={`mr-1 ml-2 ${buttonClass({ size: 'sm', variant: 'soft' })}`}
+      aria-label={`预览 ${item.data.title}`}
+      aria-current={previewed || undefined}
+      onPress={() => onPreview?.(item)}
+    >
+      <Eye aria-hidden="true" />
+      预览
+    </ButtonLink>
+  );
 }

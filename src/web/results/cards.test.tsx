@@ -41,7 +41,7 @@ function cardOf({ id = ID, url = `/files/${id}.pdf`, ...entry }: Entry, filesHos
 function textsOf(html: string): string[] {
   return html
     .replace(/<button.*?<\/button>/gsu, '')
-    .replace(/<a [^>]*aria-label="详情.*?<\/a>/gsu, '')
+    .replace(/<a [^>]*aria-label="(?:详情|预览|下载).*?<\/a>/gsu, '')
     .replace(/<span aria-hidden="true" class="cover-art.*?<\/svg><\/span>/gsu, '')
     .split(/<[^>]*>/u)
     .map((text) => text.replace(/、$/u, ''))
@@ -244,6 +244,13 @@ test.each([
   expect(title?.href.startsWith(begins)).toBe(true);
   expect(title?.href.endsWith('&f=1')).toBe(true);
   expect(title).toMatchObject({ text: '数学分析', target: '_blank', rel: 'noopener' });
+});
+
+test('until the scripts run, 下载 and 预览 are links that save and show the file', () => {
+  const links = linksOf(cardOf({ type: 'book', data: BOOK }));
+  const hrefOf = (label: string) => links.find(({ text }) => text === label)?.href;
+  expect(hrefOf('下载')).toMatch(new RegExp(`^/files/${ID}\\.pdf\\?filename=.*&f=1$`, 'u'));
+  expect(hrefOf('预览')).toMatch(new RegExp(`^/files/${ID}\\.pdf\\?filename=.*&f=2$`, 'u'));
 });
 
 test('the title of an external file links to it without parameters', () => {

@@ -8,6 +8,7 @@ import { useFilesHost } from '../../lib/filesHost.ts';
 import { useLeavesDownloads } from '../../lib/leavesDownloads.ts';
 import { useSite } from '../../lib/site.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import { ButtonLink } from '../ButtonLink.tsx';
 import './download.css';
 import { chooseDownloader, downloadLimit } from './chooseDownloader.ts';
 import { followDownloadLink } from './saveFile.ts';
@@ -24,8 +25,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
   const { title, filetype, filesize } = item.data;
   const filesHost = useFilesHost();
   const mainHost = useSite().hosts.main;
-  // Computed on demand: cards render with every letter typed.
-  const path = () => documentUrl(item, 'download', filesHost, mainHost);
+  const path = documentUrl(item, 'download', filesHost, mainHost);
   const isLeftToBrowser = useLeavesDownloads();
   const { state, Status, begin, cancel, dismiss } = useDownload();
   const { phase } = state;
@@ -46,7 +46,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
   }
 
   function start(): void {
-    const url = new URL(path(), location.href).href;
+    const url = new URL(path, location.href).href;
     const file = { url, name: fileName(title, filetype) };
     if (adviseDownload(url)) return;
     const device = {
@@ -64,21 +64,21 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
   }
 
   return (
-    <div className="download needs-script" data-active={isActive || undefined}>
+    <div className="download" data-active={isActive || undefined}>
       {Status && state.phase !== 'idle' && state.phase !== 'unloaded' && (
-        <Status state={state} title={title} url={path()} onRetry={start} onDismiss={dismiss} />
+        <Status state={state} title={title} url={path} onRetry={start} onDismiss={dismiss} />
       )}
-      <button
-        type="button"
+      <ButtonLink
+        href={path}
         title={isActive ? '取消下载' : '下载'}
         aria-label={name}
         aria-busy={phase === 'starting' || undefined}
         className={buttonClass({ variant: isActive ? 'quiet' : 'soft', size: 'sm' })}
-        onClick={press}
+        onPress={press}
       >
         <Icon aria-hidden="true" />
         <span className="download-label">{label}</span>
-      </button>
+      </ButtonLink>
       {phase === 'unloaded' && (
         <p role="alert" className="download-notice text-sm text-danger">
           下载未能开始，请检查网络连接后重试
