@@ -180,6 +180,15 @@ test('the footer offers the list of shortcuts on devices with a keyboard', async
   if (isMobile) return expect(offer).toBeHidden();
   await offer.click();
   await expect(shortcuts(page)).toBeVisible();
+  // Single characters can be turned off, here and from then on (WCAG 2.1.4).
+  await shortcuts(page).getByRole('checkbox', { name: '启用单个字符的快捷键' }).uncheck();
+  await page.reload();
+  await waitForHydration(page);
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  await expect(searchBox(page)).not.toBeFocused();
+  await expect(shortcuts(page)).toHaveCount(0);
+  await offer.click();
   await shortcuts(page).getByRole('button', { name: '关闭' }).click();
   await expect(shortcuts(page)).toBeHidden();
   await expect(offer).toBeFocused();

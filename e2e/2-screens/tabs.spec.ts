@@ -19,7 +19,7 @@ test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a
   await open(page, '/');
   await expect(page.getByRole('tab')).toHaveCount(0);
   await searchBox(page).fill('高等数学');
-  await expect(page.getByRole('tablist', { name: '类别' }).getByRole('tab')).toHaveText([
+  await expect(page.getByRole('tablist', { name: '资源类型' }).getByRole('tab')).toHaveText([
     '全部',
     '书籍',
     '试卷',

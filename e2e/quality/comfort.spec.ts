@@ -4,7 +4,7 @@ import { cards, open, searchBox, waitForResults } from '../fixtures/page.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { setTypeface, TYPEFACES } from '../fixtures/typefaces.ts';
-import { ON_COMPUTER } from '../fixtures/windows.ts';
+import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 /** Expects that nothing on the page is clipped or overlaps, in any typeface. */
 async function expectNoLayoutProblems(page: Page): Promise<void> {
@@ -80,7 +80,42 @@ test.describe('on a computer', ON_COMPUTER, () => {
       expect(seen.length).toBeGreaterThan(5);
     }
   });
+
+  test('tabbing backwards leaves no focus behind the sticky box', async ({ page }) => {
+    await open(page, '/?q=数学');
+    await cards(page).nth(6).getByRole('heading').getByRole('link').focus();
+    const covered: string[] = [];
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const name = await page.evaluate(() => {
+        const { activeElement } = document;
+        const box = document.querySelector('search form')?.getBoundingClientRect();
+        const own = activeElement?.getBoundingClientRect();
+        const isCovered = box && own && own.top < box.bottom && own.bottom > box.top;
+        return isCovered && activeElement?.getAttribute('aria-label');
+      });
+      if (name) covered.push(name);
+    }
+    expect(covered).toEqual([]);
+  });
 });
+
+test(
+  'at 200 % text a phone shows the whole width, and the button that closes the drawer',
+  ON_PHONE,
+  async ({ page }) => {
+    for (const address of ['/?q=qqzzqqzz', '/nowhere', '/?q=高等数学&c=test']) {
+      await page.goto(address);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, address).toBe(390);
+    }
+    await page.getByRole('button', { name: /^预览/ }).first().click();
+    await expect(page.getByRole('button', { name: '关闭预览' })).toBeInViewport({ ratio: 1 });
+  },
+);
 
 for (const state of MAIN) {
   test(`a reader’s own spacing of text cuts nothing: ${state.name}`, async ({

@@ -48,7 +48,7 @@ export function CategoryTabs({
     <div
       ref={list}
       role="tablist"
-      aria-label="类别"
+      aria-label="资源类型"
       className="flex min-w-0 flex-[1_1_11.75rem] gap-1"
     >
       {CATEGORIES.map((name, position) => (
@@ -61,9 +61,9 @@ export function CategoryTabs({
           tabIndex={name === category ? 0 : -1}
           className={cn(
             // Beside an open preview the padding shrinks, and labels never wrap.
-            'flex h-10 min-w-11 basis-14 items-center justify-center whitespace-nowrap rounded-lg text-base transition-colors sm:basis-15 pointer-coarse:h-11',
+            'flex h-10 min-w-[44px] basis-14 items-center justify-center whitespace-nowrap rounded-lg text-base transition-colors sm:basis-15 pointer-coarse:h-11',
             name === category
-              ? 'bg-accent-soft font-medium text-accent'
+              ? 'bg-accent-soft font-medium text-accent forced-colors:outline-2 forced-colors:-outline-offset-2'
               : 'text-ink-soft hover:bg-sunken hover:text-ink',
           )}
           onKeyDown={(event) => onKeyDown(event, position)}

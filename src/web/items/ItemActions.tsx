@@ -20,7 +20,7 @@ export function ItemActions({ item }: { readonly item: Item }): ReactElement {
           <DownloadButton item={item} />
           <ShareButton path={itemPath(item.id)} title={title} size="sm" />
           <Report title={title} id={item.id} />
-          <FileTools id={item.id} />
+          <FileTools id={item.id} name={item.data.title} />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactElement, useCallback } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
+import { hasCharacterShortcuts, setCharacterShortcuts } from '../lib/characterShortcuts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import './shortcuts.css';
 
@@ -48,6 +49,31 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
           </div>
         ))}
       </dl>
+      <CharactersSwitch />
     </dialog>
+  );
+}
+
+/** Turns the shortcuts of single characters off, on this device (WCAG 2.1.4). */
+function CharactersSwitch(): ReactElement {
+  const [isOn, setOn] = useState(hasCharacterShortcuts);
+  return (
+    <label className="shortcuts-switch">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => {
+          setCharacterShortcuts(checked);
+          setOn(checked);
+        }}
+      />
+      <span>
+        启用单个字符的快捷键
+        <span className="shortcuts-note">
+          包括 /、?、P
+          和预览中的字母、数字和符号。使用语音输入或容易误触时可以关闭，设置保存在本机。
+        </span>
+      </span>
+    </label>
   );
 }

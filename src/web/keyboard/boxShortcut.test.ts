@@ -25,5 +25,9 @@ test.each([
   [{ key: '?', ctrlKey: true }, 'nothing', undefined],
   [{ key: '/', defaultPrevented: true }, 'nothing', undefined],
 ] as const)('the key %j with the focus on %s means %s', ({ key, ...also }, focus, meaning) => {
-  expect(boxShortcut(pressOf(key, also), focus)).toBe(meaning);
+  expect(boxShortcut(pressOf(key, also), focus, true)).toBe(meaning);
+});
+
+test.each(['/', '?', 'a'])('the key %s means nothing once characters are turned off', (key) => {
+  expect(boxShortcut(pressOf(key), 'nothing', false)).toBeUndefined();
 });

@@ -6,12 +6,14 @@ import { isUnhandled, type KeyPress } from './keyPress.ts';
  * in the box.
  *
  * @param focus the focused element: none, a text field, or another
+ * @param isOn whether single characters are shortcuts
  */
 export function boxShortcut(
   press: KeyPress,
   focus: 'nothing' | 'field' | 'control',
+  isOn: boolean,
 ): 'focus-box' | 'show-shortcuts' | 'show-hint' | undefined {
-  if (!isUnhandled(press) || focus === 'field') return undefined;
+  if (!isOn || !isUnhandled(press) || focus === 'field') return undefined;
   if (press.key === '/') return 'focus-box';
   if (press.key === '?') return 'show-shortcuts';
   const isPlain = [...press.key].length === 1 && press.key !== ' ';

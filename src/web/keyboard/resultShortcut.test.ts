@@ -21,5 +21,12 @@ test.each([
   [{ key: 'p', ctrlKey: true }, 'result', undefined],
   [{ key: 'ArrowDown', defaultPrevented: true }, 'result', undefined],
 ] as const)('the key %j in a %s means %s', ({ key, ...also }, focus, meaning) => {
-  expect(resultShortcut(pressOf(key, also), focus)).toBe(meaning);
+  expect(resultShortcut(pressOf(key, also), focus, true)).toBe(meaning);
+});
+
+test('turning characters off leaves the arrow keys and Escape', () => {
+  const meanings = ['p', 'ArrowDown', 'Escape'].map((key) =>
+    resultShortcut(pressOf(key), 'result', false),
+  );
+  expect(meanings).toEqual([undefined, 'next', 'box']);
 });

@@ -1,3 +1,4 @@
+import { hasCharacterShortcuts } from '../lib/characterShortcuts.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
 import { notify } from '../ui/notify.ts';
 import { useEventListener } from '../ui/useEventListener.ts';
@@ -22,7 +23,7 @@ export function useShortcuts(onHelp: () => void): void {
 
 /** Handles a key anywhere on the page; returns whether it is a shortcut there. */
 function handlePageKey(event: KeyboardEvent, showHelp: () => void): boolean {
-  const meaning = boxShortcut(event, focusKind());
+  const meaning = boxShortcut(event, focusKind(), hasCharacterShortcuts());
   if (meaning === 'focus-box') focusSearchBox();
   else if (meaning === 'show-shortcuts') showHelp();
   else if (meaning === 'show-hint' && claimHint()) {
@@ -54,10 +55,10 @@ function handleResultKey(event: KeyboardEvent): boolean {
   if (!(event.target instanceof Element)) return false;
   const card = closestCard(event.target);
   if (event.target.id === SEARCH_BOX_ID) {
-    return resultShortcut(event, 'box') === 'first' && focusFirstResult();
+    return resultShortcut(event, 'box', true) === 'first' && focusFirstResult();
   }
   if (!card) return false;
-  switch (resultShortcut(event, 'result')) {
+  switch (resultShortcut(event, 'result', hasCharacterShortcuts())) {
     case 'next':
       focusAdjacentResult(card, 1);
       return true;

@@ -21,7 +21,7 @@ export function Message({
   }
 
   return (
-    <div className="m-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
+    <div className="m-auto flex max-w-md flex-col items-center gap-4 py-16 text-center [overflow-wrap:anywhere]">
       {figure && (
         <p className="font-wordmark text-[min(6rem,25vw)] leading-none font-bold tracking-tight text-accent italic">
           {figure}

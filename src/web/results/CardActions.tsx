@@ -15,24 +15,35 @@ export function CardActions({ item, previewed, onPreview }: PreviewProps): React
     <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
       <PreviewButton item={item} previewed={previewed} onPreview={onPreview} />
       {isMd5(item.id) && !isExternal(item) && <DownloadButton item={item} />}
-      {isMd5(item.id) && <FileTools id={item.id} />}
+      {isMd5(item.id) && <FileTools id={item.id} name={item.data.title} />}
     </div>
   );
 }
 
 /** The MD5, and links to the metadata of a file. */
-export function FileTools({ id }: { readonly id: Md5 }): ReactElement {
+export function FileTools({
+  id,
+  name,
+}: {
+  readonly id: Md5;
+  readonly name: string;
+}): ReactElement {
   const { editMetadata, viewMetadata } = useSite().links;
   return (
     <div className="card-tools">
       <CopyMd5 md5={id} />
       {editMetadata && (
-        <MetadataLink template={editMetadata} id={id} title="编辑该文件的元数据">
+        <MetadataLink template={editMetadata} id={id} name={name} title="编辑该文件的元数据">
           <FilePen aria-hidden="true" />
         </MetadataLink>
       )}
       {viewMetadata && (
-        <MetadataLink template={viewMetadata} id={id} title="在 GitHub 上查看该文件的元数据">
+        <MetadataLink
+          template={viewMetadata}
+          id={id}
+          name={name}
+          title="在 GitHub 上查看该文件的元数据"
+        >
           <FolderGit2 aria-hidden="true" />
         </MetadataLink>
       )}
@@ -43,11 +54,14 @@ export function FileTools({ id }: { readonly id: Md5 }): ReactElement {
 function MetadataLink({
   template,
   id,
+  name,
   title,
   children,
 }: {
   readonly template: string;
   readonly id: string;
+  /** The title of the file, which tells the links of several cards apart. */
+  readonly name: string;
   readonly title: string;
   readonly children: ReactElement;
 }): ReactElement {
@@ -57,7 +71,7 @@ function MetadataLink({
       target="_blank"
       rel="noopener"
       title={title}
-      aria-label={title}
+      aria-label={`${title}：${name}`}
       className={buttonClass({ variant: 'quiet', size: 'icon' })}
     >
       {children}

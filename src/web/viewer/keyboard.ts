@@ -1,3 +1,4 @@
+import { hasCharacterShortcuts } from '../lib/characterShortcuts.ts';
 import { isInputMethodKey } from '../ui/inputMethod.ts';
 import type { Reader } from './reader.ts';
 
@@ -28,13 +29,18 @@ export function listenToKeys({ viewer }: Reader, actions: Actions): void {
     if (document.querySelector('dialog[open]')) return;
     let action: KeyAction;
     if ((ctrlKey || metaKey) && !altKey) action = controlKey(event, actions);
-    else if (!altKey && !ownsKeys(target, event.key, shiftKey)) {
+    else if (!altKey && !ownsKeys(target, event.key, shiftKey) && !isTurnedOff(event.key)) {
       action = plainKey(event, viewer, actions);
     }
     if (action === undefined) return;
     event.preventDefault();
     action();
   });
+}
+
+/** A character, while the visitor has turned these shortcuts off (WCAG 2.1.4); Space scrolls. */
+function isTurnedOff(key: string): boolean {
+  return [...key].length === 1 && key !== ' ' && !hasCharacterShortcuts();
 }
 
 function zoomKey(key: string, actions: Actions): KeyAction {

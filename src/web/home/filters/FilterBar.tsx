@@ -27,7 +27,7 @@ export function FilterBar({
   if (names.length === 0 || (answer && answer.mode !== 'text')) return null;
   const facets = answer?.params.category === category ? answer.facets : {};
   return (
-    <fieldset className="needs-script mt-3 grid min-w-0 grid-cols-4 gap-2 md:flex md:flex-wrap md:gap-1.5">
+    <fieldset className="filter-bar needs-script mt-3 grid min-w-0 gap-2 md:flex md:flex-wrap md:gap-1.5">
       <legend className="sr-only">筛选</legend>
       {names.map((name) => {
         const facet = facets[name];
