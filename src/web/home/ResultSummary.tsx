@@ -34,19 +34,19 @@ export function ResultSummary({
   return (
     <div
       className={cn(
-        'mt-1 min-h-8 items-center gap-2 px-1 text-sm text-ink-faint md:flex',
-        mode || isFiltered ? 'flex' : 'hidden',
-        isFiltered && CATEGORY_FILTERS[category].includes('answers') && 'beside-answers-toggle',
+        'mt-1 flex min-h-7 items-center gap-2 px-1 text-sm text-ink-faint md:min-h-8',
+        !mode && CATEGORY_FILTERS[category].includes('answers') && 'beside-answers-toggle',
       )}
     >
       {mode && <Badge colour="blue">{mode}</Badge>}
+      {answer && <span className="ms-auto md:hidden">{summaryOf(answer)}</span>}
       {answer && isCountShown && (
         <span className="hidden md:inline">
           {summaryOf(answer)}，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms
         </span>
       )}
       {isFiltered && (
-        <span className="ms-auto">
+        <span className="md:ms-auto">
           <ClearFilters params={params} variant="quiet" />
         </span>
       )}

@@ -89,12 +89,13 @@ const Suggestions = lazy(() =>
 
 /**
  * The space between box and tabs. Once the user types it has the height of a line of suggestions,
- * so that nothing below moves when they appear and disappear.
+ * so that nothing below moves when they appear and disappear; on a phone, only while the box has the
+ * focus.
  */
 function SuggestionsSlot(): ReactElement {
   const isKept = useSearch(({ suggestions }) => suggestions !== undefined);
   return (
-    <div className={isKept ? 'h-11' : 'h-3'}>
+    <div className={isKept ? 'suggestions-slot' : 'h-3'}>
       {isKept && (
         <Suspense fallback={null}>
           <Suggestions />

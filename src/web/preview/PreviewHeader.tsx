@@ -5,6 +5,7 @@ import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { splitTitle } from './splitTitle.ts';
 
 /** The header above the previewed document, and the handle that drags the drawer down. */
 export function PreviewHeader({
@@ -23,13 +24,15 @@ export function PreviewHeader({
   readonly grip: ComponentProps<'header'>;
 }): ReactElement {
   const address = previewUrl(item, useFilesHost());
+  const { start, end } = splitTitle(item.data.title);
   function updateFragment({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void {
     currentTarget.href = address + getFragment();
   }
   return (
     <header {...grip} className="preview-header">
-      <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" title={item.data.title}>
-        {item.data.title}
+      <h2 className="preview-title" title={item.data.title}>
+        <span>{start}</span>
+        <span>{end}</span>
       </h2>
       <a
         href={address}

@@ -10,10 +10,10 @@ import { coverTitle } from './coverTitle.ts';
  */
 export function CoverPlaceholder({ item }: { readonly item: Item }): ReactElement {
   const Icon = iconOf(item);
-  const { text, isHan } = coverTitle(item);
+  const { text, kind } = coverTitle(item);
   return (
     <span aria-hidden="true" className={`cover-art cover-${item.type}`}>
-      <span className={isHan ? 'cover-title' : 'cover-title cover-title-latin'}>{text}</span>
+      <span className={`cover-title cover-title-${kind}`}>{text}</span>
       <Icon className="cover-icon" />
     </span>
   );
