@@ -110,6 +110,27 @@ test.describe('without a sign-in method', () => {
   });
 });
 
+// spec 8.2
+test('where only a session opens files, nothing names the campus network but the sign-in', async ({
+  page,
+  membersOnly,
+}) => {
+  await searchAt(page, membersOnly, '线性代数');
+  const notice = page.getByRole('listitem').filter({ hasText: '请登录后查看文件' });
+  await expect(notice).toContainText('需要登录来验证身份。');
+  await expect(notice.getByRole('button', { name: '登录' })).toBeVisible();
+  await page.getByRole('button', { name: `下载 ${BOOK}`, exact: true }).click();
+  await expect(cardOf(page, BOOK).getByRole('alert')).toContainText('登录后才能下载');
+  await previewButton(page, BOOK).click();
+  await expect(reader(page).getByRole('link', { name: '前往登录' })).toBeVisible();
+  for (const words of [page.locator('body'), reader(page).locator('body')]) {
+    await expect(words).not.toContainText('校园网');
+  }
+  await page.goto(`${membersOnly}/login?to=/`);
+  await expect(page.getByText('本站的文件在校园网内也要登录。')).toBeVisible();
+  await expect(page.getByText(/连.校园网/)).toHaveCount(0);
+});
+
 // spec 7.10, 8.1
 test('only the first failing cover is probed with a manual redirect', async ({
   page,

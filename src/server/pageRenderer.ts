@@ -48,6 +48,8 @@ export interface PageFacts {
   readonly leavesDownloads?: boolean;
   /** Whether files need an access that no sign-in gives, because the site has no method. */
   readonly cannotSignIn?: boolean;
+  /** Whether only a session opens files, on the campus network as well. */
+  readonly membersOnly?: boolean;
   readonly search: (request: SearchRequest) => Promise<SearchResult>;
   /** The colleges with the most exam papers, for the home page. */
   readonly colleges: () => Promise<readonly string[]>;

@@ -5,6 +5,7 @@ import { CanSignInContext } from './lib/canSignIn.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { HasArchivePagesContext } from './lib/hasArchivePages.ts';
 import { LeavesDownloadsContext } from './lib/leavesDownloads.ts';
+import { MembersOnlyContext } from './lib/membersOnly.ts';
 import { SiteContext } from './lib/site.ts';
 import { NavigationContext } from './navigation/NavigationContext.ts';
 import type { Navigation } from './navigation/navigation.ts';
@@ -36,14 +37,16 @@ export function Providers({
           <BuildContext value={data.build}>
             <CanSignInContext value={!data.cannotSignIn}>
               <HasArchivePagesContext value={data.standalone === undefined}>
-                <NavigationContext value={navigation}>
-                  <SearchContext value={store}>
-                    {children}
-                    <OfflineNotice />
-                    <Toaster />
-                    <TooltipLayer />
-                  </SearchContext>
-                </NavigationContext>
+                <MembersOnlyContext value={data.membersOnly ?? false}>
+                  <NavigationContext value={navigation}>
+                    <SearchContext value={store}>
+                      {children}
+                      <OfflineNotice />
+                      <Toaster />
+                      <TooltipLayer />
+                    </SearchContext>
+                  </NavigationContext>
+                </MembersOnlyContext>
               </HasArchivePagesContext>
             </CanSignInContext>
           </BuildContext>

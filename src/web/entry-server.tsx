@@ -47,6 +47,7 @@ export function createRenderer({
         standalone: standalone(url, facts),
         leavesDownloads: facts.leavesDownloads ? (true as const) : undefined,
         cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
+        membersOnly: facts.membersOnly ? (true as const) : undefined,
         protectsTexts: facts.searchTexts || facts.standalone ? undefined : (true as const),
         signIn: facts.signIn,
         archive: facts.archive,

@@ -68,6 +68,7 @@ export function createRenderHtml({
       hasFeeds: edition.documents.has(PATHS.openSearch),
       leavesDownloads,
       cannotSignIn: edition.access.mode !== 'open' && !canSignIn(),
+      membersOnly: edition.access.mode === 'members',
       search: searchCacheOf(edition).search,
       colleges: () => collegesOf(edition),
       // Otherwise the browser asks, with what proves who it is.

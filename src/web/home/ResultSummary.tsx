@@ -31,15 +31,19 @@ export function ResultSummary({
 }): ReactElement {
   const mode = answer && answer.mode !== 'text' ? MODE_LABELS[answer.mode] : undefined;
   const isFiltered = useSearch(({ filters }) => hasChoices(filters)) && !mode;
+  /** On a phone, in one row with the checkbox of the filters. */
+  const isBeside = !mode && CATEGORY_FILTERS[category].includes('answers');
   return (
     <div
       className={cn(
         'mt-1 flex min-h-7 items-center gap-2 px-1 text-sm text-ink-faint md:min-h-8',
-        !mode && CATEGORY_FILTERS[category].includes('answers') && 'beside-answers-toggle',
+        isBeside && 'beside-answers-toggle',
       )}
     >
       {mode && <Badge colour="blue">{mode}</Badge>}
-      {answer && <span className="ms-auto md:hidden">{summaryOf(answer)}</span>}
+      {answer && (
+        <span className={cn('md:hidden', isBeside && 'ms-auto')}>{summaryOf(answer)}</span>
+      )}
       {answer && isCountShown && (
         <span className="hidden md:inline">
           {summaryOf(answer)}，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { homeUrl, type SearchScope } from '../../protocol/urls.ts';
 import { useCanSignIn } from '../lib/canSignIn.ts';
+import { useMembersOnly } from '../lib/membersOnly.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import type { SearchParams } from '../session/searchParams.ts';
 import type { Answer, TextsPhase } from '../session/searchState.ts';
@@ -102,6 +103,7 @@ function Failure({
 }): ReactElement {
   const store = useSearchStore();
   const canSignIn = useCanSignIn();
+  const membersOnly = useMembersOnly();
   if (!canSignInFor(error)) {
     return (
       <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
@@ -110,7 +112,9 @@ function Failure({
       </button>
     );
   }
-  if (!canSignIn) return <Line>连接校园网后可查找正文</Line>;
+  if (!canSignIn) {
+    return <Line>{membersOnly ? '登录后可查找正文' : '连接校园网后可查找正文'}</Line>;
+  }
   const to = homeUrl({ ...params, scope: 'text' });
   return (
     <a className={`${ROW} texts-row-link`} href={signInUrl(to)}>

@@ -21,13 +21,7 @@ export function CardActions({ item, previewed, onPreview }: PreviewProps): React
 }
 
 /** The MD5, and links to the metadata of a file. */
-export function FileTools({
-  id,
-  name,
-}: {
-  readonly id: Md5;
-  readonly name: string;
-}): ReactElement {
+export function FileTools({ id, name }: { readonly id: Md5; readonly name: string }): ReactElement {
   const { editMetadata, viewMetadata } = useSite().links;
   return (
     <div className="card-tools">

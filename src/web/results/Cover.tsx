@@ -5,6 +5,7 @@ import { thumbnailUrl } from '../../protocol/urls.ts';
 import { useCanSignIn } from '../lib/canSignIn.ts';
 import { explainCode } from '../lib/explainFailure.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
+import { useMembersOnly } from '../lib/membersOnly.ts';
 import { useSite } from '../lib/site.ts';
 import { notify } from '../ui/notify.ts';
 import { useOnline } from '../ui/useOnline.ts';
@@ -36,6 +37,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
   const thumbnail = thumbnailUrl(item.id, useFilesHost());
   const mainHost = useSite().hosts.main;
   const canSignIn = useCanSignIn();
+  const membersOnly = useMembersOnly();
   function handleError(): void {
     if (!navigator.onLine) {
       setFailed('offline');
@@ -43,7 +45,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
     }
     missingCovers.add(item.id);
     setFailed('missing');
-    checkNetwork(thumbnail, { mainHost, canSignIn });
+    checkNetwork(thumbnail, { mainHost, canSignIn, membersOnly });
   }
 
   async function open(opener: HTMLButtonElement): Promise<void> {

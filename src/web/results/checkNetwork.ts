@@ -7,10 +7,19 @@ let checked = false;
  * @param url URL of the failed cover
  * @param mainHost host of the main site, if known
  * @param canSignIn whether the site has a method to sign in
+ * @param membersOnly whether the campus network does not help
  */
 export async function checkNetwork(
   url: string,
-  { mainHost, canSignIn }: { readonly mainHost: string | undefined; readonly canSignIn: boolean },
+  {
+    mainHost,
+    canSignIn,
+    membersOnly,
+  }: {
+    readonly mainHost: string | undefined;
+    readonly canSignIn: boolean;
+    readonly membersOnly: boolean;
+  },
 ): Promise<void> {
   if (checked) return;
   checked = true;
@@ -19,7 +28,8 @@ export async function checkNetwork(
   // If this cannot be fetched, there is no notice, as when the notices themselves cannot.
   const notice = await import('./networkNotice.ts').catch(() => undefined);
   const isMain = mainHost === undefined || new URL(mainHost).origin === location.origin;
-  if (!isMain) notice?.suggestMainHost(mainHost);
-  else if (canSignIn) notice?.promptSignIn();
+  if (!isMain) notice?.suggestMainHost(mainHost, membersOnly);
+  else if (canSignIn) notice?.promptSignIn(membersOnly);
+  else if (membersOnly) notice?.reportNoSignIn();
   else notice?.suggestCampusNetwork();
 }

@@ -8,17 +8,26 @@ import { notify } from '../ui/notify.ts';
 /** How long these notices stay, in ms (specification, section 9). */
 const DURATION = 100_000;
 
-/** Prompts the visitor to sign in: on the main host (specification, section 8). */
-export function promptSignIn(): void {
+/** The text where only a session opens files, whatever the network. */
+const MEMBERS_ONLY = '请登录后查看文件';
+
+/**
+ * Prompts the visitor to sign in: on the main host (specification, section 8).
+ *
+ * @param membersOnly whether the campus network does not help
+ */
+export function promptSignIn(membersOnly: boolean): void {
   const { pathname, search } = location;
   if (takeSignInRequest(pathname + search)) {
     storeReturnEntry(window, tabStorage());
     location.assign(signInUrl(pathname + search));
     return;
   }
-  void notify('网络环境异常，请刷新登录', {
+  void notify(membersOnly ? MEMBERS_ONLY : '网络环境异常，请刷新登录', {
     kind: 'error',
-    description: '当前网络似乎不是校园网，需要登录来验证身份。',
+    description: membersOnly
+      ? `${CAUSES.membersOnly.title}，需要登录来验证身份。`
+      : '当前网络似乎不是校园网，需要登录来验证身份。',
     duration: DURATION,
     dismissible: false,
     action: { label: '登录', onClick: reloadToSignIn },
@@ -66,12 +75,27 @@ export function suggestCampusNetwork(): void {
   });
 }
 
-/** Suggests the campus network and the main host: on any other host (specification, section 8). */
-export function suggestMainHost(mainHost: string): void {
-  const { pathname, search, hash } = location;
-  void notify('网络环境异常', {
+/** Reports that files need a sign-in while none works: on the main host. */
+export function reportNoSignIn(): void {
+  void notify(CAUSES.noSignIn.title, {
     kind: 'error',
-    description: '您可以切换到校园网，或者访问正式站点。',
+    description: `${CAUSES.noSignIn.advice}。`,
+    duration: DURATION,
+    dismissible: false,
+    action: { label: '刷新', onClick: () => location.reload() },
+  });
+}
+
+/**
+ * Suggests the campus network and the main host: on any other host (specification, section 8).
+ *
+ * @param membersOnly whether the campus network does not help
+ */
+export function suggestMainHost(mainHost: string, membersOnly: boolean): void {
+  const { pathname, search, hash } = location;
+  void notify(membersOnly ? MEMBERS_ONLY : '网络环境异常', {
+    kind: 'error',
+    description: membersOnly ? '请访问正式站点并登录。' : '您可以切换到校园网，或者访问正式站点。',
     duration: DURATION,
     action: {
       label: '跳转',

@@ -38,8 +38,10 @@ export interface PageData {
    * Downloads are on another host, from which a page cannot read: the browser must download them.
    */
   readonly leavesDownloads?: true | undefined;
-  /** Files require the campus network, and the site has no sign-in method. */
+  /** Files are protected, and the site has no sign-in method. */
   readonly cannotSignIn?: true | undefined;
+  /** Only a session opens files: the campus network does not help. */
+  readonly membersOnly?: true | undefined;
   /** Not everybody may open documents, and so search their texts. */
   readonly protectsTexts?: true | undefined;
   /** Sanitised announcements; only sent with the landing. */
@@ -82,6 +84,7 @@ const PageDataSchema = v.object({
   catalog: v.optional(v.string()),
   leavesDownloads: v.optional(v.literal(true)),
   cannotSignIn: v.optional(v.literal(true)),
+  membersOnly: v.optional(v.literal(true)),
   protectsTexts: v.optional(v.literal(true)),
   feed: v.optional(v.unknown()),
   colleges: v.optional(v.array(v.string())),

@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react';
+import { CAUSES } from '../../protocol/causes.ts';
 import { needsSession } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { useSite } from '../lib/site.ts';
@@ -98,7 +99,9 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
     if (mayOpen) return null;
     return (
       <p className="mt-6 text-ink-soft">
-        本站未设置登录方式，请连接校园网后打开；连接后，此页面将自动继续。
+        {mode === 'members'
+          ? `${CAUSES.noSignIn.title}，${CAUSES.noSignIn.advice}。`
+          : '本站未设置登录方式，请连接校园网后打开；连接后，此页面将自动继续。'}
       </p>
     );
   }

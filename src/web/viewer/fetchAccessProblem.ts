@@ -5,7 +5,7 @@ import { fetchJson } from '../lib/fetchJson.ts';
 
 /** Why a document was refused, and where else it may open. */
 interface AccessProblem {
-  readonly errorCode: 'sign-in' | 'campus';
+  readonly errorCode: 'sign-in' | 'campus' | 'members' | 'no-sign-in';
   /** Host of the main site, if this is another one. */
   readonly mainHost?: string | undefined;
 }
@@ -18,8 +18,10 @@ export async function fetchAccessProblem(): Promise<AccessProblem> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetchJson(PATHS.session, { signal }).catch(() => undefined);
   const read = v.safeParse(SessionResponseSchema, response);
-  if (!read.success || !read.output.cannotSignIn) return { errorCode: 'sign-in' };
-  const { mainHost } = read.output;
+  if (!read.success) return { errorCode: 'sign-in' };
+  const { mainHost, mode, cannotSignIn } = read.output;
+  if (mode === 'members') return { errorCode: cannotSignIn ? 'no-sign-in' : 'members' };
+  if (!cannotSignIn) return { errorCode: 'sign-in' };
   const isOtherHost = mainHost !== undefined && new URL(mainHost).origin !== location.origin;
   return { errorCode: 'campus', mainHost: isOtherHost ? mainHost : undefined };
 }

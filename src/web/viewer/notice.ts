@@ -2,7 +2,12 @@ import { PATHS } from '../../protocol/urls.ts';
 import { createSignInLink } from './createSignInLink.ts';
 import { fetchAccessProblem } from './fetchAccessProblem.ts';
 import { getElement } from './getElement.ts';
-import { VIEWER_ERRORS, type ViewerErrorCode } from './viewerErrors.ts';
+import {
+  opensBySignIn,
+  VIEWER_ERRORS,
+  type ViewerErrorCode,
+  waitsForAccess,
+} from './viewerErrors.ts';
 import type { ViewerFile } from './viewerFile.ts';
 import { whenSignedIn } from './whenSignedIn.ts';
 
@@ -26,14 +31,14 @@ export function showError(errorCode: ViewerErrorCode, options: NoticeOptions): v
 function showNotice(errorCode: ViewerErrorCode, { file, mainHost }: NoticeOptions): void {
   const { drawing, title, text, retry, download } = VIEWER_ERRORS[errorCode];
   const buttons: HTMLElement[] = [];
-  if (errorCode === 'sign-in' && file) buttons.push(createSignInAnchor(file));
+  if (opensBySignIn(errorCode) && file) buttons.push(createSignInAnchor(file));
   if (errorCode === 'campus' && mainHost !== undefined) {
     const { pathname, search, hash } = location;
     buttons.push(
       createLink('前往正式站点', mainHost + pathname + search + hash, { newTab: false }),
     );
   }
-  if (errorCode === 'sign-in' || errorCode === 'campus') whenSignedIn(() => location.reload());
+  if (waitsForAccess(errorCode)) whenSignedIn(() => location.reload());
   if (download && file)
     buttons.push(createLink('下载原文件', file.downloadUrl, { saveAs: file.name }));
   if (retry)

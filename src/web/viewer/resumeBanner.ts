@@ -1,7 +1,12 @@
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { fetchAccessProblem } from './fetchAccessProblem.ts';
 import { getElement } from './getElement.ts';
-import { VIEWER_ERRORS, type ViewerErrorCode } from './viewerErrors.ts';
+import {
+  opensBySignIn,
+  VIEWER_ERRORS,
+  type ViewerErrorCode,
+  waitsForAccess,
+} from './viewerErrors.ts';
 import { whenSignedIn } from './whenSignedIn.ts';
 
 const pendingResumes: (() => void)[] = [];
@@ -27,13 +32,13 @@ function showBanner(errorCode: ViewerErrorCode): void {
     errorCode === 'network' ? '网络中断，部分页面尚未加载。' : `${title}。${text}`;
   banner.hidden = false;
   // The loaded pages stay: the sign-in opens in another tab, and this one resumes after it.
-  const isSignIn = errorCode === 'sign-in';
+  const isSignIn = opensBySignIn(errorCode);
   getElement('banner-sign-in', HTMLAnchorElement).hidden = !isSignIn;
   if (isSignIn) {
     const { pathname, search, hash } = location;
     getElement('banner-sign-in', HTMLAnchorElement).href = signInUrl(pathname + search + hash);
   }
-  if (isSignIn || errorCode === 'campus') {
+  if (waitsForAccess(errorCode)) {
     if (!isAwaitingSignIn)
       whenSignedIn(() => getElement('banner-action', HTMLButtonElement).click());
     isAwaitingSignIn = true;

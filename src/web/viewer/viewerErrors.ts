@@ -6,6 +6,8 @@ export type ViewerErrorCode =
   | 'missing'
   | 'sign-in'
   | 'campus'
+  | 'members'
+  | 'no-sign-in'
   | 'blocked'
   | 'network'
   | 'unavailable'
@@ -56,6 +58,20 @@ export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
     retry: true,
     download: false,
   },
+  members: {
+    drawing: 'sign-in',
+    title: '登录后才能查看这个文件',
+    text: '打开文件需要登录，确认您是本校成员。登录后会回到这里。',
+    retry: true,
+    download: false,
+  },
+  'no-sign-in': {
+    drawing: 'sign-in',
+    title: '登录后才能查看这个文件',
+    text: `${CAUSES.noSignIn.title}，${CAUSES.noSignIn.advice}。`,
+    retry: true,
+    download: false,
+  },
   blocked: {
     drawing: 'locked',
     title: CAUSES.blocked.title,
@@ -99,3 +115,13 @@ export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
     download: true,
   },
 };
+
+/** Whether a sign-in opens the document. */
+export function opensBySignIn(errorCode: ViewerErrorCode): boolean {
+  return errorCode === 'sign-in' || errorCode === 'members';
+}
+
+/** Whether the document may open later by itself: after a sign-in, or on the campus network. */
+export function waitsForAccess(errorCode: ViewerErrorCode): boolean {
+  return opensBySignIn(errorCode) || errorCode === 'campus' || errorCode === 'no-sign-in';
+}

@@ -3,12 +3,13 @@ import type { ReactElement, ReactNode } from 'react';
 import { formatFileSize } from '../../../catalog/fileSize.ts';
 import { signInUrl } from '../../../protocol/safeReturn.ts';
 import { useCanSignIn } from '../../lib/canSignIn.ts';
+import { useMembersOnly } from '../../lib/membersOnly.ts';
 import { useSite } from '../../lib/site.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
 import type { DownloadState, Progress } from './createDownload.ts';
-import { DOWNLOAD_ERRORS, type DownloadErrorCode } from './downloadErrors.ts';
+import { DOWNLOAD_ERRORS, type DownloadErrorCode, shownError } from './downloadErrors.ts';
 import { formatDuration } from './formatDuration.ts';
 
 export interface DownloadStatusProps {
@@ -104,6 +105,16 @@ function announcement(state: DownloadState): string {
   }
 }
 
+/** Errors that the browser's own download would meet as well. */
+const NO_OTHER_WAY: ReadonlySet<DownloadErrorCode> = new Set([
+  'gone',
+  'sign-in',
+  'campus',
+  'members',
+  'no-sign-in',
+  'blocked',
+]);
+
 function Failed({
   errorCode,
   url,
@@ -112,14 +123,14 @@ function Failed({
 }: DownloadStatusProps & { readonly errorCode: DownloadErrorCode }): ReactElement {
   const canSignIn = useCanSignIn();
   const main = useSite().hosts.main;
-  const shownCode = errorCode === 'sign-in' && !canSignIn ? 'campus' : errorCode;
+  const shownCode = shownError(errorCode, { canSignIn, membersOnly: useMembersOnly() });
   const { text, retry } = DOWNLOAD_ERRORS[shownCode];
   const isOtherHost = main !== undefined && new URL(main).origin !== location.origin;
   return (
     <div role="alert" className="download-notice">
       <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
       <span className="flex gap-1">
-        {shownCode === 'sign-in' && (
+        {(shownCode === 'sign-in' || shownCode === 'members') && (
           <ContinueLink href={signInUrlFor(url)} variant="soft">
             前往登录
           </ContinueLink>
@@ -130,7 +141,7 @@ function Failed({
           </ContinueLink>
         )}
         {retry && <RetryButton size="sm" onClick={onRetry} />}
-        {!['gone', 'sign-in', 'campus', 'blocked'].includes(shownCode) && (
+        {!NO_OTHER_WAY.has(shownCode) && (
           <ContinueLink href={url} variant="quiet">
             用浏览器下载
           </ContinueLink>
