@@ -339,13 +339,20 @@ test(
   'an empty result advises full names and offers to contribute',
   ON_COMPUTER,
   async ({ page }) => {
-    await open(page, '/?q=qqzzqqzz');
+    await open(page, '/?q=气动弹');
     await expect(page.getByText('没有找到相关结果')).toBeVisible();
     await expect(page.getByText(/高等数学.*高数/)).toBeVisible();
+    // What is no abbreviation gets other advice, what nearly matches, and where to ask for it.
+    await searchBox(page).fill('高等数学 张三丰');
+    await expect(page.getByText('换个说法试试：只输入课程名，或去掉年份。')).toBeVisible();
+    await expect(page.getByText(/高等数学.*高数/)).toBeHidden();
+    await expect(page.getByRole('link', { name: '求资料' })).toHaveAttribute('href', /^mailto:.*%/);
     await expect(page.getByRole('link', { name: '投稿指南' })).toHaveAttribute(
       'href',
       /archive\/blob\/main\/CONTRIBUTING\.md$/,
     );
+    await results(page).getByRole('link', { name: '高等数学', exact: true }).click();
+    await expect(cards(page)).not.toHaveCount(0);
   },
 );
 

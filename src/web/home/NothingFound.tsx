@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { hasChoices } from '../../catalog/filters.ts';
 import { homeUrl } from '../../protocol/urls.ts';
@@ -9,12 +9,29 @@ import type { SearchParams } from '../session/searchParams.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClearFilters } from './filters/ClearFilters.tsx';
+import { mayBeAbbreviation } from './nearQueries.ts';
+import { requestUrl } from './requestUrl.ts';
+
+/** Loaded when nothing is found; without it, the advice stands alone. */
+const NearQueries = lazy(() =>
+  import('./NearQueries.tsx').then(
+    (module) => ({ default: module.NearQueries }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const HINTS = {
-  text: '请尝试用全称搜索，例如“高等数学”而不是“高数”。',
   isbn: '请核对书号，或改用书名搜索。',
   md5: '请核对 MD5，或改用名称搜索。',
 } as const;
+
+/** Full names help where an abbreviation is not known; most, such as 高数, are. */
+function adviseOn(query: string, mode: QueryMode): string {
+  if (mode !== 'text') return HINTS[mode];
+  return mayBeAbbreviation(query)
+    ? '请尝试用全称搜索，例如“高等数学”而不是“高数”。'
+    : '换个说法试试：只输入课程名，或去掉年份。';
+}
 
 /** Shown when there are no results, with suggestions (specification, section 2). */
 export function NothingFound({
@@ -29,7 +46,9 @@ export function NothingFound({
 }): ReactElement {
   const { query, category, scope, filters, sort } = params;
   const store = useSearchStore();
-  const { links } = useSite();
+  const site = useSite();
+  const { links } = site;
+  const request = requestUrl(site, query);
   const isFiltered = hasChoices(filters) && mode === 'text';
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
@@ -43,8 +62,13 @@ export function NothingFound({
         </>
       )}
       <p className="text-balance text-ink-soft">
-        {scope === 'text' ? '请换一种说法，或只保留最少见的词。' : HINTS[mode]}
+        {scope === 'text' ? '请换一种说法，或只保留最少见的词。' : adviseOn(query, mode)}
       </p>
+      {scope !== 'text' && mode === 'text' && (
+        <Suspense fallback={null}>
+          <NearQueries params={params} />
+        </Suspense>
+      )}
       {category !== 'all' && (
         <p>
           <a
@@ -61,6 +85,13 @@ export function NothingFound({
           您正好有这份资料？欢迎按照
           <TextLink href={links.contribute}>投稿指南</TextLink>
           上传文件。
+        </p>
+      )}
+      {request && (
+        <p className="text-ink-soft">
+          没有的资料，可以
+          <TextLink href={request}>求资料</TextLink>
+          ，请大家帮忙找。
         </p>
       )}
     </div>

@@ -62,6 +62,13 @@ export interface SearchStore {
   flushAddress(): void;
   /** Returns to the landing from any page: the clear button and the logo. */
   reset(): void;
+  /**
+   * Resolves with the number of results of another query, 0 for near matches; rejects as the client.
+   */
+  countExact(
+    request: Pick<SearchParams, 'query' | 'category'>,
+    signal: AbortSignal,
+  ): Promise<number>;
   /** Requests the next 20 results. */
   loadMore(): Promise<void>;
   retry(): void;
@@ -146,6 +153,10 @@ export function createSearchStore(
       return () => listeners.delete(listener);
     },
     setPreview: (item, place) => dispatch({ type: 'preview', item, place }),
+    async countExact(request, signal) {
+      const { total, isNear } = await client.search({ ...request, offset: 0, limit: 1 }, signal);
+      return isNear ? 0 : total;
+    },
     reopenPreview: (item) =>
       dispatch({ type: 'preview', item, place: undefined, isReopened: true }),
     ...textActions(parts),

@@ -12,7 +12,7 @@ export function NetworkStatus({
   const isWaiting = !mayOpen && errorCode !== 'blocked' && !needsSession(to);
   const hint =
     (isWaiting && mode === 'campus' && '连接校园网后，此页面将自动继续。') ||
-    (isWaiting && mode === 'members' && '本站的文件在校园网内也要登录。') ||
+    (isWaiting && mode === 'members' && '在校园网内打开本站文件也需要登录。') ||
     undefined;
   return (
     <div className="mt-6 flex gap-3 rounded-xl bg-sunken p-4 text-sm">
