@@ -103,7 +103,8 @@ test.describe('on a computer', ON_COMPUTER, () => {
 test(
   'at 200 % text a phone shows the whole width, and the button that closes the drawer',
   ON_PHONE,
-  async ({ page }) => {
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404 \(Not Found\)/);
     for (const address of ['/?q=qqzzqqzz', '/nowhere', '/?q=高等数学&c=test']) {
       await page.goto(address);
       await page.evaluate(() => {
