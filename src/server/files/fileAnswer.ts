@@ -6,7 +6,9 @@ import { type BodyPiece, contentRange, multipartRanges } from './multipartRanges
 import { type ConditionalRequest, checkPreconditions, isRangeCurrent } from './preconditions.ts';
 
 /** A file and its presentation. */
-export interface PresentedFile extends StoredFile {
+export interface PresentedFile extends Omit<StoredFile, 'modified'> {
+  /** Absent if no date says whether the file has changed. */
+  readonly modified?: Date | undefined;
   /** The media type. */
   readonly type: string;
   readonly disposition: string;
@@ -50,8 +52,9 @@ export function decideFileAnswer(
   }
 
   // Caches would trust a date ahead of this clock for longer (section 8.8.2.1).
-  const modified = Math.min(file.modified.getTime(), now);
-  const validators = { tag: file.tag, lastModified: Math.floor(modified / 1000) * 1000 };
+  const modified = file.modified && Math.min(file.modified.getTime(), now);
+  const lastModified = modified === undefined ? undefined : Math.floor(modified / 1000) * 1000;
+  const validators = { tag: file.tag, lastModified };
   // The headers of every response about the file; a 304 has no others (section 15.4.5).
   const always = { etag: `"${file.tag}"`, 'cache-control': file.cacheControl, ...file.headers };
 
@@ -61,7 +64,7 @@ export function decideFileAnswer(
 
   const content = {
     ...always,
-    'last-modified': formatHttpDate(validators.lastModified),
+    ...(lastModified !== undefined && { 'last-modified': formatHttpDate(lastModified) }),
     'accept-ranges': 'bytes',
     'content-type': file.type,
     'content-disposition': file.disposition,

@@ -9,8 +9,7 @@ import {
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { isDownload, PARAMETERS, PATHS, PURPOSE } from '../../protocol/urls.ts';
 import type { Storage, StoredFile } from '../../storage/storage.ts';
-import { respondProblem } from '../respondProblem.ts';
-import { wantsPage } from '../wantsPage.ts';
+import { answerFileError } from './answerFileError.ts';
 import { contentDisposition, type Disposition } from './contentDisposition.ts';
 import type { SentBytes } from './fileAnswer.ts';
 import { isDownloadBegun } from './isDownloadBegun.ts';
@@ -139,7 +138,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
   const routes = new Hono<FileEnv>();
 
   routes.all(`${PATHS.files}*`, async (context) => {
-    const fail = (code: ErrorCode) => answerError(code, context, options);
+    const fail = (code: ErrorCode) => answerFileError(code, context, options.renderError);
     const parsed = parseFilePath(new URL(context.req.url).pathname);
     const isCover = parsed !== undefined && KINDS[parsed.type].store === 'covers';
     const admitted = options.admit?.(context, isCover ? 'cover' : 'document') ?? 'everybody';
@@ -188,9 +187,8 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
       options.countDownload?.(id);
     };
     return sendFile(context.req.raw, {
-      storage,
-      key,
       file,
+      read: (range, production) => storage.read(key, { range, tag: stored.tag, ...production }),
       now: now(),
       outgoing,
       createRedirectUrl,
@@ -211,20 +209,4 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
 function isForBrowser({ req }: FileContext): boolean {
   const isRead = ['cors', 'same-origin'].includes(req.header('sec-fetch-mode') ?? '');
   return isDownload(req.url) && !isRead;
-}
-
-/** Responds with an error: a page for people, a problem document for programs; never stored. */
-async function answerError(
-  code: ErrorCode,
-  context: FileContext,
-  { renderError }: FileRouteOptions,
-): Promise<Response> {
-  const response =
-    renderError !== undefined && wantsPage(context.req.raw.headers)
-      ? await renderError(code, context)
-      : respondProblem(context, code);
-  response.headers.set('cache-control', 'no-store');
-  response.headers.set('x-content-type-options', 'nosniff');
-  response.headers.append('vary', 'Accept, Sec-Fetch-Mode');
-  return response;
 }

@@ -19,8 +19,12 @@ interface SentFile {
  * names a version that is gone and gets the new one; both counted when they began. A prefetch by a
  * browser does not count (`Sec-Purpose`, Fetch Standard).
  */
-export function isDownloadBegun({ url, headers, sent, size }: SentFile): boolean {
-  if (!isDownload(url)) return false;
+export function isDownloadBegun({ url, ...file }: SentFile): boolean {
+  return isDownload(url) && isBeginningSent(file);
+}
+
+/** The same for an address that is only ever downloaded. */
+export function isBeginningSent({ headers, sent, size }: Omit<SentFile, 'url'>): boolean {
   if (/\bprefetch\b/iu.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? ''))
     return false;
   const { status, selected } = sent;

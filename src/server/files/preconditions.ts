@@ -5,8 +5,11 @@ import { parseHttpDate } from './httpDate.ts';
 export interface Validators {
   /** A strong entity tag, without quotes. */
   readonly tag: string;
-  /** Milliseconds since 1970, whole seconds: what Last-Modified says. */
-  readonly lastModified: number;
+  /**
+   * Milliseconds since 1970, whole seconds: what Last-Modified says. Without it, conditions with
+   * dates are ignored (sections 13.1.3 and 13.1.4).
+   */
+  readonly lastModified: number | undefined;
 }
 
 /** The headers of a request that preconditions use. `now` is milliseconds since 1970. */
@@ -24,13 +27,18 @@ export type Verdict = 'proceed' | 'not-modified' | 'precondition-failed';
 export function checkPreconditions(request: ConditionalRequest, file: Validators): Verdict {
   const { method, headers } = request;
   const isRead = method === 'GET' || method === 'HEAD';
+  const { lastModified } = file;
 
   const ifMatch = headers.get('if-match');
   if (ifMatch !== null) {
     if (!matchesEntityTag(ifMatch, file.tag, 'strong')) return 'precondition-failed';
   } else {
     const unmodifiedSince = date(request, 'if-unmodified-since');
-    if (unmodifiedSince !== undefined && file.lastModified > unmodifiedSince) {
+    if (
+      unmodifiedSince !== undefined &&
+      lastModified !== undefined &&
+      lastModified > unmodifiedSince
+    ) {
       return 'precondition-failed';
     }
   }
@@ -40,9 +48,9 @@ export function checkPreconditions(request: ConditionalRequest, file: Validators
     if (matchesEntityTag(ifNoneMatch, file.tag, 'weak')) {
       return isRead ? 'not-modified' : 'precondition-failed';
     }
-  } else if (isRead) {
+  } else if (isRead && lastModified !== undefined) {
     const modifiedSince = date(request, 'if-modified-since');
-    if (modifiedSince !== undefined && file.lastModified <= modifiedSince) return 'not-modified';
+    if (modifiedSince !== undefined && lastModified <= modifiedSince) return 'not-modified';
   }
   return 'proceed';
 }
@@ -54,7 +62,7 @@ export function isRangeCurrent({ headers, now }: ConditionalRequest, file: Valid
   const tag = parseEntityTag(ifRange);
   if (tag !== undefined) return !tag.weak && tag.opaque === file.tag;
   // A date is a strong validator only once its second is over (section 8.8.2.2).
-  const isStrong = now >= file.lastModified + 1000;
+  const isStrong = file.lastModified !== undefined && now >= file.lastModified + 1000;
   return isStrong && parseHttpDate(ifRange, now) === file.lastModified;
 }
 

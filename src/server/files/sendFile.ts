@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { ByteRange } from '../../storage/storage.ts';
 import { byteBody, type Production } from './byteBody.ts';
 import { decideFileAnswer, type PresentedFile, type SentBytes } from './fileAnswer.ts';
 import type { BodyPiece } from './multipartRanges.ts';
 
 export interface SendFileOptions {
-  readonly storage: Storage;
-  readonly key: string;
-  /** The file as returned by `storage.stat`, with its presentation. */
   readonly file: PresentedFile;
+  /** Reads a range of this version of the file, or throws. */
+  readonly read: (range: ByteRange, production: Production) => AsyncIterable<Uint8Array>;
   /** Milliseconds since 1970. */
   readonly now: number;
   /**
@@ -26,9 +25,9 @@ export interface SendFileOptions {
   readonly fail: (code: ErrorCode) => Response | Promise<Response>;
 }
 
-/** Responds with a stored file: whole, as ranges, or as a 304. */
+/** Responds with a file: whole, as ranges, or as a 304. */
 export async function sendFile(request: Request, options: SendFileOptions): Promise<Response> {
-  const { storage, key, file, now, outgoing, createRedirectUrl, charge, onSent, fail } = options;
+  const { file, read, now, outgoing, createRedirectUrl, charge, onSent, fail } = options;
   const { method, headers } = request;
   const answer = decideFileAnswer({ method, headers, now }, file, randomUUID);
 
@@ -50,27 +49,17 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   }
   onSent?.(answer.sent);
   const { pieces } = answer;
-  const body = byteBody(
-    (production) => produce(pieces, { storage, key, tag: file.tag, production }),
-    outgoing,
-  );
+  const body = byteBody((production) => produce(pieces, read, production), outgoing);
   return new Response(body, { status: answer.status, headers: answer.headers });
-}
-
-interface Source {
-  readonly storage: Storage;
-  readonly key: string;
-  /** Every range is read from the version in the headers, or not at all. */
-  readonly tag: string;
-  readonly production: Production;
 }
 
 async function* produce(
   pieces: readonly BodyPiece[],
-  { storage, key, tag, production }: Source,
+  read: SendFileOptions['read'],
+  production: Production,
 ): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     if (piece instanceof Uint8Array) yield piece;
-    else yield* storage.read(key, { range: piece, tag, ...production });
+    else yield* read(piece, production);
   }
 }
