@@ -1,0 +1,101 @@
+import { crc32 } from 'node:zlib';
+import type { Storage, StoredFile } from './storage.ts';
+
+/** The CRC-32 of stored files (ISO 3309), as zips have them. */
+export interface Checksums {
+  /**
+   * The checksum of one version of a file. Reads the file once, ever; calls at the same time share
+   * that.
+   *
+   * @throws StorageError `changed` if the file is no longer this version, as `Storage.read` does
+   */
+  crc32(key: string, stored: StoredFile, signal: AbortSignal): Promise<number>;
+}
+
+export interface ChecksumOptions {
+  readonly files: Storage;
+  /** Holds what was found, under the key of each file; all of it can be deleted. */
+  readonly found: Storage;
+  /** Receives the error if a checksum cannot be kept; it is found again next time. */
+  readonly report: (error: unknown) => void;
+}
+
+/** A reading that goes on as long as somebody waits for it. */
+interface Running {
+  readonly result: Promise<number>;
+  readonly abandoned: AbortController;
+  waiting: number;
+}
+
+export function createChecksums({ files, found, report }: ChecksumOptions): Checksums {
+  const running = new Map<string, Running>();
+
+  async function read(key: string, { tag }: StoredFile, signal: AbortSignal): Promise<number> {
+    const known = await readKnown(found, key, tag).catch(report);
+    if (known !== undefined) return known;
+    let checksum = 0;
+    for await (const chunk of files.read(key, { tag, transient: true, signal })) {
+      checksum = crc32(chunk, checksum);
+    }
+    // Nobody waits until it is on the disk.
+    void found.write(key, new TextEncoder().encode(format(tag, checksum))).catch(report);
+    return checksum;
+  }
+
+  function begin(name: string, key: string, stored: StoredFile): Running {
+    const abandoned = new AbortController();
+    const started = { result: read(key, stored, abandoned.signal), abandoned, waiting: 0 };
+    const end = () => forget(name, started);
+    started.result.then(end, end);
+    running.set(name, started);
+    return started;
+  }
+
+  /** Another reading of the same version may have begun since. */
+  function forget(name: string, ended: Running): void {
+    if (running.get(name) === ended) running.delete(name);
+  }
+
+  return {
+    async crc32(key, stored, signal) {
+      signal.throwIfAborted();
+      const name = `${key} ${stored.tag}`;
+      const reading = running.get(name) ?? begin(name, key, stored);
+      reading.waiting += 1;
+      try {
+        return await orAborted(reading.result, signal);
+      } finally {
+        reading.waiting -= 1;
+        if (reading.waiting === 0) {
+          reading.abandoned.abort();
+          forget(name, reading);
+        }
+      }
+    },
+  };
+}
+
+/** The file is one line: the tag, and the checksum as eight digits. */
+function format(tag: string, checksum: number): string {
+  return `${tag} ${checksum.toString(16).padStart(8, '0')}\n`;
+}
+
+async function readKnown(found: Storage, key: string, tag: string): Promise<number | undefined> {
+  if ((await found.stat(key)) === undefined) return undefined;
+  const parts = await Array.fromAsync(found.read(key));
+  const text = Buffer.concat(parts).toString();
+  const checksum = Number.parseInt(text.slice(-9), 16);
+  return text === format(tag, checksum) ? checksum : undefined;
+}
+
+/** The result, or a rejection once the signal aborts. */
+async function orAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([result, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
