@@ -11,6 +11,7 @@ export const ERRORS = {
   'token-not-for-this': { status: 403, title: '该访问令牌不适用于此处' },
   'not-found': { status: 404, title: '您访问的页面不存在' },
   'file-not-found': { status: 404, title: `${CAUSES.missing.title}，${CAUSES.missing.advice}` },
+  'pack-empty': { status: 404, title: '没有可以打包下载的文件' },
   'text-search-busy': { status: 503, title: '正文查找繁忙，请稍后重试' },
   'cover-not-found': { status: 404, title: '该文件尚无封面' },
   'picture-unavailable': { status: 503, title: '暂时无法生成分享图，请稍后重试' },

@@ -93,6 +93,7 @@ test('keeps every address of the site', () => {
       "metrics": "/metrics",
       "oauthServer": "/.well-known/oauth-authorization-server",
       "openSearch": "/opensearch.xml",
+      "packs": "/packs/",
       "parameters": {
         "category": "c",
         "done": "done",

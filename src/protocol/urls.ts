@@ -67,7 +67,22 @@ export const PATHS = {
   whoami: '/api/whoami',
   /** Download statistics, for maintainers. */
   stats: '/api/stats',
+  /** Zips of several documents: see `coursePackPath` and `selectionPackPath`. */
+  packs: '/packs/',
 } as const;
+
+/** The addresses of packs: `courses/{name}.zip`, and `selection.zip` with the parameter `ids`. */
+export const PACK_PATHS = {
+  courses: `${PATHS.packs}courses/`,
+  selection: `${PATHS.packs}selection.zip`,
+  extension: '.zip',
+} as const;
+
+/**
+ * How many documents a selection may have. Its address then stays below 2,000 characters with a
+ * name, which is what leads back from a sign-in (`safeReturn`) and fits into any proxy's headers.
+ */
+export const MOST_SELECTED = 80;
 
 /**
  * The pages of a sign-in that is under way, as routers match them: `:uuid` is that of the sign-in,
@@ -193,6 +208,8 @@ export const PARAMETERS = {
   method: 'way',
   /** What a form of the sign-in page wants: `begin`, `end` or `end-everywhere`. */
   intent: 'intent',
+  /** The documents of a pack: see `selectionPackPath`. */
+  ids: 'ids',
   /** The UUID of a sign-in that has ended, by how it ended. */
   done: 'done',
   failed: 'failed',
@@ -267,6 +284,42 @@ export function uncountedUrl(downloadUrl: string): string {
 
 function isOnMainHost(url: string, mainHost: string | undefined): boolean {
   return mainHost !== undefined && url.startsWith(joinOrigin(mainHost, PATHS.files));
+}
+
+/** The page of an item. */
+export function itemPath(id: string): string {
+  return `/items/${id}`;
+}
+
+/** The address of the pack of a course: a zip of its documents. Any name of the course will do. */
+export function coursePackPath(name: string): string {
+  return `${PACK_PATHS.courses}${encodeURIComponent(name.toWellFormed())}${PACK_PATHS.extension}`;
+}
+
+/**
+ * The address of the pack of some documents. The ids are 16 bytes each in base64url (RFC 4648), in
+ * ascending order: a selection has one address, whatever order it was made in.
+ *
+ * @param ids MD5s of items, at most `MOST_SELECTED`; the server refuses more
+ * @param name the name to save the zip under, if it should have one of its own
+ */
+export function selectionPackPath(ids: readonly string[], name?: string): string {
+  const packed = hexToBase64Url([...new Set(ids)].sort().join(''));
+  const query = new URLSearchParams({ [PARAMETERS.ids]: packed });
+  if (name !== undefined) query.set(PARAMETERS.fileName, name);
+  return `${PACK_PATHS.selection}?${query}`;
+}
+
+const BASE64_URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Hexadecimal digits as base64url: three of them, 12 bits, are two characters. */
+function hexToBase64Url(hex: string): string {
+  let text = '';
+  for (let at = 0; at < hex.length; at += 3) {
+    const bits = Number.parseInt(hex.slice(at, at + 3).padEnd(3, '0'), 16);
+    text += BASE64_URL.charAt(bits >> 6) + BASE64_URL.charAt(bits & 63);
+  }
+  return text.slice(0, Math.ceil((hex.length * 4) / 6));
 }
 
 /** Whether a URL requests a file as a download. */
