@@ -30,6 +30,8 @@ export interface SiteFolders {
   readonly textsFolder: string;
   /** Pictures of pages for links in other apps. */
   readonly sharePicturesFolder: string;
+  /** The checksums of documents that were in a pack. */
+  readonly checksumsFolder: string;
   /** The file of the pages that were recognised. */
   readonly recognizedFile: string;
 }
@@ -97,6 +99,7 @@ export async function prepareFolders(
       coversFolder: join(data, 'covers'),
       textsFolder: join(data, 'texts'),
       sharePicturesFolder: join(data, 'share'),
+      checksumsFolder: join(data, 'checksums'),
       recognizedFile: join(data, 'recognized.sqlite'),
     },
   };

@@ -15,6 +15,7 @@ import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
+import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
@@ -26,6 +27,7 @@ import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
 import { openRecognition } from './openRecognition.ts';
 import { prepareFolders, type SiteFolders } from './openSite.ts';
+import { prepareChecksums } from './prepareChecksums.ts';
 import { refuse } from './refuse.ts';
 import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
@@ -142,6 +144,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(covers.close);
   const sharePictures = openSharePictures(folders, { covers, coverStorage }, log);
   stack.defer(sharePictures.close);
+  const checksums = openChecksums(folders, log);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
   const recognition = openRecognition({
@@ -168,6 +171,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       covers,
       coverStorage,
       sharePictures,
+      checksums,
       recognition,
       puller,
       watch,
@@ -202,6 +206,15 @@ function openSharePictures(
   return { storage, ...pictures };
 }
 
+/** The checksums of documents, for packs. */
+function openChecksums({ files, checksumsFolder }: SiteFolders, log: Log): Checksums {
+  return createChecksums({
+    files: files.documents,
+    found: createDiskStorage(checksumsFolder),
+    report: (err) => log.warn({ err }, 'the checksum of a document cannot be kept'),
+  });
+}
+
 function openPuller(folder: string, live: LiveSite, log: Log): Puller {
   const git = createGit(folder, gitVariables());
   return createPuller({
@@ -223,6 +236,7 @@ function appParts(
     covers,
     coverStorage,
     sharePictures,
+    checksums,
     monitoring,
     watch,
     output,
@@ -239,6 +253,7 @@ function appParts(
     files: {
       documents: files.documents,
       covers: coverStorage,
+      checksums,
       signedUrlSeconds: files.signedUrlSeconds,
       ensureCover: covers.ensure,
     },
@@ -314,14 +329,15 @@ function indexTexts({ live, texts, log, signal }: Opened): void {
 }
 
 /**
- * Draws the covers of new and changed items, and recognises scans after that. Returns a function
- * that waits for those in progress.
+ * Draws the covers of new and changed items; recognises scans and finds checksums after that. Returns
+ * a function that waits for the covers in progress.
  */
 function drawChangedCovers(
-  { live, followed, covers, texts, recognition }: Opened,
+  { live, files, followed, covers, checksums, texts, recognition }: Opened,
   signal: AbortSignal,
 ): () => Promise<unknown> {
   let drawn: Promise<unknown> = Promise.resolve();
+  let summed: Promise<unknown> = Promise.resolve();
   let isFirst = true;
   live.onChanged((ids) => {
     // The documents of an edit may have been uploaded to the bucket just before.
@@ -333,6 +349,10 @@ function drawChangedCovers(
     drawn = Promise.all([drawn, covers.drawAll(ids, signal, { onDone })]);
     texts.expect(drawn);
     recognition.follow(ids, drawn);
+    // Those in a bucket are read when a pack has them: each reading may be paid for.
+    if (files.folder === undefined) return;
+    const parts = { documents: files.documents, checksums, signal };
+    summed = Promise.all([summed, drawn]).then(() => prepareChecksums(ids, parts));
   });
   return () => drawn;
 }

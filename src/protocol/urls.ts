@@ -208,8 +208,6 @@ export const PARAMETERS = {
   method: 'way',
   /** What a form of the sign-in page wants: `begin`, `end` or `end-everywhere`. */
   intent: 'intent',
-  /** The documents of a pack: see `selectionPackPath`. */
-  ids: 'ids',
   /** The UUID of a sign-in that has ended, by how it ended. */
   done: 'done',
   failed: 'failed',
@@ -284,11 +282,6 @@ export function uncountedUrl(downloadUrl: string): string {
 
 function isOnMainHost(url: string, mainHost: string | undefined): boolean {
   return mainHost !== undefined && url.startsWith(joinOrigin(mainHost, PATHS.files));
-}
-
-/** The page of an item. */
-export function itemPath(id: string): string {
-  return `/items/${id}`;
 }
 
 /** The address of the pack of a course: a zip of its documents. Any name of the course will do. */

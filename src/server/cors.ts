@@ -23,6 +23,8 @@ export function denyOtherOrigins(c: Context): void {
   c.set(SAME_ORIGIN_ONLY, true);
 }
 
+const isFile = (path: string) => path.startsWith(PATHS.files) || path.startsWith(PATHS.packs);
+
 /**
  * Lets pages of other hosts read the lists and the files (Fetch Standard, section 3.2): a preview
  * deployment has neither, and the catalog is public anyway. Cookies are never allowed, and
@@ -32,7 +34,7 @@ export function denyOtherOrigins(c: Context): void {
 export function cors(): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (!LISTS.has(path) && !path.startsWith(PATHS.files)) return next();
+    if (!LISTS.has(path) && !isFile(path)) return next();
     if (method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
       return c.body(null, 204, {
         'access-control-allow-origin': '*',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createLimits } from '../access/limits/limits.ts';
+import { createPaidPacks } from '../access/limits/paidPacks.ts';
 import { StateError } from '../state/stateError.ts';
 import { createAccessGuard } from './access/accessGuard.ts';
 import { createLimiter } from './access/createLimiter.ts';
@@ -31,6 +32,7 @@ export function createApp(parts: AppParts): Hono {
   const noteDenial = logDenials(monitoring.log, now);
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits, now),
+    paidPacks: createPaidPacks(now),
     renderWait: (c, wait) => renderPage(c, { error: 'too-many-requests', wait }),
     leavesDownloads,
     canSignIn,

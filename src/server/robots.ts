@@ -2,6 +2,7 @@ import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
 
 const RULES = `User-agent: *
 Disallow: ${PATHS.files}
+Disallow: ${PATHS.packs}
 Disallow: ${VIEWER_FOLDER}
 Disallow: /api/
 `;

@@ -55,7 +55,8 @@ export function securityHeaders({
     const isByHttps = isSecure(c);
     if (isByHttps) headers.set('strict-transport-security', stayWithHttps);
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-    if (path.startsWith(PATHS.files) && !isPage) return;
+    const isFile = path.startsWith(PATHS.files) || path.startsWith(PATHS.packs);
+    if (isFile && !isPage) return;
     headers.set('x-frame-options', 'SAMEORIGIN');
     if (path.startsWith(VIEWER_FOLDER)) headers.set('content-security-policy', FOR_VIEWER);
     else {

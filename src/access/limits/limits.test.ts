@@ -74,6 +74,14 @@ test('the amount of an hour may be used at once, and refills evenly', () => {
   expect(limits.take('downloads', one)).toEqual({ isOver: true, waitMs: MINUTE_MS });
 });
 
+test('what costs more than an hour has costs all of it, and is not refused forever', () => {
+  const { limits, clock } = limitsWith({ downloads: 10 });
+  expect(limits.take('downloads', one, 500)).toEqual({ isOver: false });
+  expect(limits.take('downloads', one).isOver).toBe(true);
+  clock.now += HOUR_MS;
+  expect(limits.take('downloads', one, 500)).toEqual({ isOver: false });
+});
+
 test('retrying does not extend the wait', () => {
   const { limits, clock } = limitsWith({ signIns: 2 });
   for (let count = 0; count < 1000; count++) limits.take('signIns', one);

@@ -23,7 +23,8 @@ export interface Limits {
    * Counts a request, unless it is over the limit: refused requests cost nothing, so retrying does
    * not extend the wait.
    *
-   * @param units a download is 1, a small part of one less
+   * @param units a download is 1, a small part of one less, a pack as many as it has documents; what
+   * is more than the amount of an hour costs all of it, and so is possible
    */
   take(limit: LimitName, counted: LimitKey, units?: number): Verdict;
 }
@@ -47,7 +48,7 @@ export function createLimits(
       if (amount === false) return { isOver: false };
       const perHour = as === 'shared' ? amount * readersPerAddress : amount;
       const time = now();
-      const cost = (units * HOUR_MS) / perHour;
+      const cost = (Math.min(units, perHour) * HOUR_MS) / perHour;
       const until = table.charge(`${limit} ${name}`, { now: time, cost, max: HOUR_MS });
       const waitMs = until - time - HOUR_MS;
       if (waitMs > TOLERANCE) return { isOver: true, waitMs };

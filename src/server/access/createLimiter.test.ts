@@ -11,6 +11,7 @@ import {
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { DEFAULT_LIMITS, type LimitRules } from '../../access/limits/limitRules.ts';
 import { createLimits } from '../../access/limits/limits.ts';
+import { createPaidPacks } from '../../access/limits/paidPacks.ts';
 import { parseNetwork } from '../../access/networks.ts';
 import type { Principal } from '../../access/visitor.ts';
 import { decideFileAnswer, type SentBytes } from '../files/fileAnswer.ts';
@@ -59,6 +60,7 @@ function limitedApp({
       () => ({ ...DEFAULT_LIMITS, ...rules }),
       () => clock.now,
     ),
+    paidPacks: createPaidPacks(() => clock.now),
     renderWait: async (c, wait) => c.html(JSON.stringify(wait), 429),
     canSignIn: () => true,
     leavesDownloads,

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { type LimitKey, type Limits, limitKeyOf } from '../../access/limits/limits.ts';
+import type { PaidPacks } from '../../access/limits/paidPacks.ts';
 import type { Principal, Visitor } from '../../access/visitor.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
@@ -12,6 +13,7 @@ import { visitorOf } from './visitorOf.ts';
 
 export interface LimiterOptions {
   readonly limits: Limits;
+  readonly paidPacks: PaidPacks;
   /** Shows a person that there is a wait; the caller sets status and headers. */
   readonly renderWait: (c: Context, wait: Wait) => Promise<Response>;
   /** Whether downloads are redirected to the bucket. */
@@ -39,11 +41,24 @@ export interface Limiter {
    * limit. Responses without bytes, such as 304 and 416, are not counted.
    */
   charge(c: Context, sent: SentBytes): Promise<Response | undefined>;
+  /** The same for the documents of a pack, whose bytes are about to be sent together. */
+  chargePack(c: Context, sent: SentPack): Promise<Response | undefined>;
+}
+
+/** The bytes of a pack that are about to be sent. */
+export interface SentPack {
+  /** The version of the pack. */
+  readonly tag: string;
+  /** How many documents they belong to. */
+  readonly documents: number;
+  /** Whether these are all documents of the pack. */
+  readonly areAll: boolean;
 }
 
 /** Limits how much visitors may request in an hour, by their session or else by their address. */
 export function createLimiter({
   limits,
+  paidPacks,
   renderWait,
   leavesDownloads,
   canSignIn,
@@ -53,7 +68,7 @@ export function createLimiter({
    * Where the address opens files, its readers share one amount, and a visitor with a session then
    * has an amount as a person; elsewhere a person is counted at any address.
    */
-  async function count(c: Context, { limit, units }: RequestCost) {
+  async function count(c: Context, limit: LimitName, unitsFor: (counted: LimitKey) => number) {
     const visitor = visitorOf(c);
     const { mode, campus } = visitor.policy;
     const { address } = visitor;
@@ -66,21 +81,39 @@ export function createLimiter({
       return principal && limitKeyOf(visitor, principal, true);
     };
     const first = isPersonFirst ? ((await person()) ?? byAddress) : byAddress;
-    const verdict = limits.take(limit, first, units);
+    const verdict = limits.take(limit, first, unitsFor(first));
     const next = verdict.isOver && first === byAddress ? await person() : undefined;
     if (next === undefined) return { verdict, counted: first };
-    return { verdict: limits.take(limit, next, units), counted: next };
+    return { verdict: limits.take(limit, next, unitsFor(next)), counted: next };
   }
 
-  async function refuse(c: Context, cost: RequestCost): Promise<Response | undefined> {
-    const { verdict, counted } = await count(c, cost);
-    if (!verdict.isOver) return undefined;
-    onRefused?.(cost.limit, counted);
-    const seconds = Math.max(1, Math.ceil(verdict.waitMs / 1000));
+  async function refuse(c: Context, { limit, units }: RequestCost): Promise<Response | undefined> {
+    const { verdict, counted } = await count(c, limit, () => units);
+    return verdict.isOver ? respond(c, { limit, counted, waitMs: verdict.waitMs }) : undefined;
+  }
+
+  async function chargePack(
+    c: Context,
+    { tag, documents, areAll }: SentPack,
+  ): Promise<Response | undefined> {
+    const isPaid = ({ name }: LimitKey) => paidPacks.has(name, tag);
+    const unitsFor = (counted: LimitKey) => (isPaid(counted) ? 1 : Math.max(1, documents));
+    const { verdict, counted } = await count(c, 'downloads', unitsFor);
+    if (verdict.isOver) return respond(c, { limit: 'downloads', counted, waitMs: verdict.waitMs });
+    if (areAll || isPaid(counted)) paidPacks.add(counted.name, tag);
+    return undefined;
+  }
+
+  async function respond(
+    c: Context,
+    { limit, counted, waitMs }: { limit: LimitName; counted: LimitKey; waitMs: number },
+  ): Promise<Response> {
+    onRefused?.(limit, counted);
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
     const response = wantsPage(c.req.raw.headers)
       ? await renderWait(c, {
           seconds,
-          signIn: canSignIn() ? helpfulSignIn(c, cost, counted) : undefined,
+          signIn: canSignIn() ? helpfulSignIn(c, limit, counted) : undefined,
         })
       : respondProblem(c, 'too-many-requests', `请在 ${seconds} 秒后重试`);
     response.headers.set('retry-after', String(seconds));
@@ -100,6 +133,7 @@ export function createLimiter({
       if (cost?.limit !== limit || (await isCounted?.(c))) return next();
       return (await refuse(c, cost)) ?? next();
     },
+    chargePack,
     charge: (c, sent) => refuse(c, downloadCost({ url: c.req.url, sent, leavesDownloads })),
   };
 }
@@ -114,7 +148,7 @@ function principalOf(visitor: Visitor): Promise<Principal | undefined> {
  * has no return address: the network opens the file, so the sign-in page would go back to it at
  * once.
  */
-function helpfulSignIn(c: Context, { limit }: RequestCost, { as }: LimitKey): string | undefined {
+function helpfulSignIn(c: Context, limit: LimitName, { as }: LimitKey): string | undefined {
   const isOpen = visitorOf(c).policy.mode === 'open';
   return limit === 'downloads' && as === 'shared' && !isOpen ? PATHS.login : undefined;
 }

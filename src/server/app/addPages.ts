@@ -14,6 +14,8 @@ import type { Assets } from '../assets.ts';
 import { createOriginFiller } from '../discovery/anyOrigin.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
 import { normalizePath } from '../normalizePath.ts';
+import { createPackRoutes } from '../packs/packRoute.ts';
+import { selectPackItems } from '../packs/selectPackItems.ts';
 import { createArchivePageRoutes } from '../pages/archivePageRoutes.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { sendDocument } from '../sendDocument.ts';
@@ -43,6 +45,7 @@ export function addPages(app: Hono, context: PageContext): void {
   addFiles(app, context);
   addSharePictures(app, context);
   app.route('/', createArchivePageRoutes(context));
+  addPacks(app, context);
   addDocuments(app, context.now);
   addAssets(app, context.assets);
   app.on(['GET', 'HEAD'], '*', async (c) => {
@@ -121,6 +124,31 @@ function addSharePictures(
     now,
   });
   app.route('/', createPictureRoutes(respond));
+}
+
+/** `/packs/`, with the access and the limit of the documents in them. */
+function addPacks(
+  app: Hono,
+  { files, downloads, limiter, admit, renderPage, monitoring: { log }, now }: PageContext,
+): void {
+  app.route(
+    '/',
+    createPackRoutes({
+      documents: files.documents,
+      checksums: files.checksums,
+      selectItems: (c, request) => selectPackItems(editionOf(c), request),
+      siteOf(c) {
+        const { name, suffix } = editionOf(c).site.brand;
+        return { siteName: name + suffix, origin: originOf(c) };
+      },
+      admit,
+      charge: limiter.chargePack,
+      countDownload: downloads.count,
+      renderError: (code, c) => renderPage(c, { error: code }),
+      report: (error) => log.error({ err: error }, 'a pack could not be made'),
+      now,
+    }),
+  );
 }
 
 /** Feeds, sitemaps and other documents of an edition, with the origin of the site in them. */

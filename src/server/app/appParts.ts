@@ -6,6 +6,7 @@ import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { Downloads } from '../../state/downloads.ts';
+import type { Checksums } from '../../storage/createChecksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { SignInParts } from '../access/signIn/signInContext.ts';
 import type { PrincipalOf } from '../access/visitorOf.ts';
@@ -43,12 +44,14 @@ export interface Edition {
   readonly limits: LimitRules;
 }
 
-/** Documents and covers. */
+/** Documents and covers, and the checksums of documents. */
 export interface FileParts {
   /** `{id}.pdf` and `{id}.zip`. */
   readonly documents: Storage;
   /** `{id}.webp` and `{id}.jpg`. */
   readonly covers: Storage;
+  /** Of the documents, for packs. */
+  readonly checksums: Checksums;
   /** How many seconds a signed URL for a download is valid; 0: this server sends all downloads. */
   readonly signedUrlSeconds: number;
   /** Makes the covers of a document now, if it can have any. */

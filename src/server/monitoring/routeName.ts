@@ -25,6 +25,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 /** Folders whose paths are counted under one name. */
 const FOLDERS: readonly (readonly [string, string])[] = [
   [VIEWER_FOLDER, `${VIEWER_FOLDER}{name}`],
+  [PATHS.packs, `${PATHS.packs}{pack}`],
   [ASSETS_FOLDER, `${ASSETS_FOLDER}{name}`],
   [API_FOLDER, `${API_FOLDER}{name}`],
   [FEEDS_FOLDER, FEEDS],

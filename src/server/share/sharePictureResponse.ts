@@ -83,8 +83,8 @@ export function createSharePictureResponse(options: SharePictureOptions): ShareP
     });
     if (opened instanceof Response) return opened;
     return sendFile(c.req.raw, {
-      storage,
-      key: opened.key,
+      read: (range, production) =>
+        storage.read(opened.key, { range, tag: opened.stored.tag, ...production }),
       file: {
         ...opened.stored,
         type: 'image/jpeg',

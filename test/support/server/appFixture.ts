@@ -12,6 +12,7 @@ import type {
 import { createApp } from '../../../src/server/createApp.ts';
 import type { Log } from '../../../src/server/log.ts';
 import { createRegistry } from '../../../src/server/monitoring/registry.ts';
+import { createChecksums } from '../../../src/storage/createChecksums.ts';
 import { type Storage, StorageError } from '../../../src/storage/storage.ts';
 import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import { NO_PAGES } from './emptyPagesFixture.ts';
@@ -103,6 +104,19 @@ const MONITORING: MonitoringParts = {
   logsNetworks: false,
 };
 
+/** Counts nothing. */
+export const NO_DOWNLOADS: AppParts['downloads'] = {
+  counts: {
+    add: unused,
+    top: async () => [],
+    total: async () => 0,
+    byDay: async () => [],
+    dayOf: unused,
+  },
+  count: silent,
+  settled: async () => undefined,
+};
+
 /** An open site without items and pages, with the given overrides. */
 export function testEdition(changes: Partial<Edition> = {}): Edition {
   return {
@@ -146,6 +160,11 @@ export function createTestApp({
     files: {
       documents: EMPTY_STORAGE,
       covers: EMPTY_STORAGE,
+      checksums: createChecksums({
+        files: files?.documents ?? EMPTY_STORAGE,
+        found: EMPTY_STORAGE,
+        report: unused,
+      }),
       signedUrlSeconds: 0,
       ensureCover: async () => 'none',
       ...files,
@@ -159,17 +178,7 @@ export function createTestApp({
     assets: { find: async () => undefined },
     access: { ...NO_ACCESS, ...access },
     texts: EMPTY_TEXTS,
-    downloads: {
-      counts: {
-        add: unused,
-        top: async () => [],
-        total: async () => 0,
-        byDay: async () => [],
-        dayOf: unused,
-      },
-      count: silent,
-      settled: async () => undefined,
-    },
+    downloads: NO_DOWNLOADS,
     monitoring: { ...MONITORING, log },
     pullHook: undefined,
     httpsDays: 30,
