@@ -11,6 +11,7 @@ import { crafted } from './crafted.ts';
 import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
+import { packs } from './packs.ts';
 import { readers } from './readers.ts';
 import { recognition } from './recognition.ts';
 import type { Row } from './row.ts';
@@ -29,6 +30,7 @@ type Bench = (options: { readonly archive: string }) => Promise<readonly Row[]>;
 const BENCHES: Record<string, Bench> = {
   throughput,
   storage,
+  packs,
   text,
   readers,
   state,
