@@ -14,7 +14,7 @@ export interface Checksums {
 
 export interface ChecksumOptions {
   readonly files: Storage;
-  /** Holds what was found, under the key of each file; all of it can be deleted. */
+  /** Holds what was found, in `{key}.crc32` for each file; all of it can be deleted. */
   readonly found: Storage;
   /** Receives the error if a checksum cannot be kept; it is found again next time. */
   readonly report: (error: unknown) => void;
@@ -38,7 +38,7 @@ export function createChecksums({ files, found, report }: ChecksumOptions): Chec
       checksum = crc32(chunk, checksum);
     }
     // Nobody waits until it is on the disk.
-    void found.write(key, new TextEncoder().encode(format(tag, checksum))).catch(report);
+    void found.write(keyOf(key), new TextEncoder().encode(format(tag, checksum))).catch(report);
     return checksum;
   }
 
@@ -75,14 +75,16 @@ export function createChecksums({ files, found, report }: ChecksumOptions): Chec
   };
 }
 
+const keyOf = (key: string) => `${key}.crc32`;
+
 /** The file is one line: the tag, and the checksum as eight digits. */
 function format(tag: string, checksum: number): string {
   return `${tag} ${checksum.toString(16).padStart(8, '0')}\n`;
 }
 
 async function readKnown(found: Storage, key: string, tag: string): Promise<number | undefined> {
-  if ((await found.stat(key)) === undefined) return undefined;
-  const parts = await Array.fromAsync(found.read(key));
+  if ((await found.stat(keyOf(key))) === undefined) return undefined;
+  const parts = await Array.fromAsync(found.read(keyOf(key)));
   const text = Buffer.concat(parts).toString();
   const checksum = Number.parseInt(text.slice(-9), 16);
   return text === format(tag, checksum) ? checksum : undefined;
