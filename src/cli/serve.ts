@@ -144,7 +144,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(covers.close);
   const sharePictures = openSharePictures(folders, { covers, coverStorage }, log);
   stack.defer(sharePictures.close);
-  const checksums = openChecksums(folders, log);
+  const checksums = openChecksums(folders, log, stack);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
   const recognition = openRecognition({
@@ -207,8 +207,15 @@ function openSharePictures(
 }
 
 /** The checksums of documents, for packs. */
-function openChecksums({ files, checksumsFolder }: SiteFolders, log: Log): Checksums {
+function openChecksums(
+  { files, checksumsFolder }: SiteFolders,
+  log: Log,
+  stack: AsyncDisposableStack,
+): Checksums {
+  const stopped = new AbortController();
+  stack.defer(() => stopped.abort());
   return createChecksums({
+    stopped: stopped.signal,
     files: files.documents,
     found: createDiskStorage(checksumsFolder),
     report: (err) => log.warn({ err }, 'the checksum of a document cannot be kept'),

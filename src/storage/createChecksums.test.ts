@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { createChecksums } from './createChecksums.ts';
+import { type ChecksumOptions, type Checksums, createChecksums } from './createChecksums.ts';
 import { createDiskStorage } from './diskStorage.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
@@ -52,7 +52,7 @@ function memoryStorage(): Storage {
   };
 }
 
-function open(given: { report?: (error: unknown) => void; found?: Storage } = {}) {
+function open(given: Partial<ChecksumOptions> = {}) {
   const report = (error: unknown) => expect.unreachable(String(error));
   return createChecksums({ files, found, report, ...given });
 }
@@ -85,24 +85,73 @@ test.each([
   expect(await open().crc32(KEY, stored, NO_SIGNAL)).toBe(crc32(BYTES));
 });
 
-test('callers at the same time share one reading, which goes on while one of them waits', async () => {
-  const checksums = open();
+/** Files whose bytes come when `release` is called. */
+function slowFiles() {
+  const turn = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const slow: Storage = {
+    ...files,
+    async *read(key) {
+      begun.push(key);
+      await turn.promise;
+      yield BYTES;
+    },
+  };
+  return { files: slow, begun, release: turn.resolve };
+}
+
+/** A caller who leaves when `leave` is called. */
+function caller({ crc32: find }: Checksums) {
   const leaving = new AbortController();
-  const left = checksums.crc32(KEY, stored, leaving.signal);
-  const stays = checksums.crc32(KEY, stored, NO_SIGNAL);
-  leaving.abort(new Error('left'));
-  await expect(left).rejects.toThrow('left');
-  expect(await stays).toBe(crc32(BYTES));
-  expect(readings).toBe(1);
+  const result = find(KEY, stored, leaving.signal);
+  const leave = async () => {
+    leaving.abort(new Error('left'));
+    await expect(result).rejects.toThrow('left');
+  };
+  return { result, leave };
+}
+
+test('callers at the same time share one reading, and one who leaves ends it for nobody', async () => {
+  const { begun, release, ...slow } = slowFiles();
+  const checksums = open(slow);
+  const stays = caller(checksums);
+  await caller(checksums).leave();
+  release();
+  expect(await stays.result).toBe(crc32(BYTES));
+  expect(begun).toEqual([KEY]);
 });
 
-test('a reading that nobody waits for any more is stopped, and begins again for the next', async () => {
-  const checksums = open();
-  const leaving = new AbortController();
-  const left = checksums.crc32(KEY, stored, leaving.signal);
-  leaving.abort(new Error('left'));
-  await expect(left).rejects.toThrow('left');
-  expect(await checksums.crc32(KEY, stored, NO_SIGNAL)).toBe(crc32(BYTES));
+test('a reading that has begun is finished for whoever comes back', async () => {
+  const { begun, release, ...slow } = slowFiles();
+  const checksums = open(slow);
+  const leaves = caller(checksums);
+  await expect.poll(() => begun).toEqual([KEY]);
+  await leaves.leave();
+  const returns = caller(checksums);
+  release();
+  expect(await returns.result).toBe(crc32(BYTES));
+  expect(begun).toEqual([KEY]);
+});
+
+test('a reading whose turn comes when nobody waits any more never begins', async () => {
+  const { begun, release, ...slow } = slowFiles();
+  const checksums = open(slow);
+  const others = Array.from({ length: 16 }, (_, at) =>
+    checksums.crc32(`${at}.pdf`, stored, NO_SIGNAL),
+  );
+  const leaves = caller(checksums);
+  await expect.poll(() => begun).toHaveLength(16);
+  await leaves.leave();
+  release();
+  await Promise.all(others);
+  expect(begun).not.toContain(KEY);
+});
+
+test('readings end with the server', async () => {
+  const stopped = new AbortController();
+  const checksums = open({ stopped: stopped.signal });
+  stopped.abort(new Error('stopped'));
+  await expect(checksums.crc32(KEY, stored, NO_SIGNAL)).rejects.toThrow('stopped');
 });
 
 test('a checksum that cannot be kept is reported, and found all the same', async () => {

@@ -1,11 +1,13 @@
 import { crc32 } from 'node:zlib';
+import pLimit from 'p-limit';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** The CRC-32 of stored files (ISO 3309), as zips have them. */
 export interface Checksums {
   /**
    * The checksum of one version of a file. Reads the file once, ever; calls at the same time share
-   * that.
+   * that. A reading that has begun goes on after `signal` aborts: a visitor who loses the connection
+   * while a slow bucket sends a book finds its checksum when they come back.
    *
    * @throws StorageError `changed` if the file is no longer this version, as `Storage.read` does
    */
@@ -18,23 +20,27 @@ export interface ChecksumOptions {
   readonly found: Storage;
   /** Receives the error if a checksum cannot be kept; it is found again next time. */
   readonly report: (error: unknown) => void;
+  /** Ends all readings. */
+  readonly stopped?: AbortSignal | undefined;
 }
 
-/** A reading that goes on as long as somebody waits for it. */
-interface Running {
+/** How many files are read at once; others wait, and are dropped if nobody waits for them. */
+const READINGS = 16;
+
+interface Reading {
   readonly result: Promise<number>;
-  readonly abandoned: AbortController;
   waiting: number;
 }
 
-export function createChecksums({ files, found, report }: ChecksumOptions): Checksums {
-  const running = new Map<string, Running>();
+export function createChecksums({ files, found, report, stopped }: ChecksumOptions): Checksums {
+  const inTurn = pLimit(READINGS);
+  const readings = new Map<string, Reading>();
 
-  async function read(key: string, { tag }: StoredFile, signal: AbortSignal): Promise<number> {
+  async function read(key: string, { tag }: StoredFile): Promise<number> {
     const known = await readKnown(found, key, tag).catch(report);
     if (known !== undefined) return known;
     let checksum = 0;
-    for await (const chunk of files.read(key, { tag, transient: true, signal })) {
+    for await (const chunk of files.read(key, { tag, transient: true, signal: stopped })) {
       checksum = crc32(chunk, checksum);
     }
     // Nobody waits until it is on the disk.
@@ -42,34 +48,28 @@ export function createChecksums({ files, found, report }: ChecksumOptions): Chec
     return checksum;
   }
 
-  function begin(name: string, key: string, stored: StoredFile): Running {
-    const abandoned = new AbortController();
-    const started = { result: read(key, stored, abandoned.signal), abandoned, waiting: 0 };
-    const end = () => forget(name, started);
-    started.result.then(end, end);
-    running.set(name, started);
-    return started;
-  }
-
-  /** Another reading of the same version may have begun since. */
-  function forget(name: string, ended: Running): void {
-    if (running.get(name) === ended) running.delete(name);
+  function begin(name: string, key: string, stored: StoredFile): Reading {
+    const result = inTurn(() => {
+      if (reading.waiting === 0) throw new Error('nobody waits for it any more');
+      return read(key, stored);
+    });
+    const reading: Reading = { result, waiting: 0 };
+    const end = () => readings.delete(name);
+    result.then(end, end);
+    readings.set(name, reading);
+    return reading;
   }
 
   return {
     async crc32(key, stored, signal) {
       signal.throwIfAborted();
       const name = `${key} ${stored.tag}`;
-      const reading = running.get(name) ?? begin(name, key, stored);
+      const reading = readings.get(name) ?? begin(name, key, stored);
       reading.waiting += 1;
       try {
         return await orAborted(reading.result, signal);
       } finally {
         reading.waiting -= 1;
-        if (reading.waiting === 0) {
-          reading.abandoned.abort();
-          forget(name, reading);
-        }
       }
     },
   };
