@@ -1,17 +1,38 @@
 import { parseFilePath } from '../../catalog/documentFile.ts';
 import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
+import { parsePackRequest } from '../packs/packRequest.ts';
 import type { SearchService } from '../searchService.ts';
+import type { EditionItems } from '../texts/editionItems.ts';
 
-/** The title of the item whose file, or whose viewer page, is at a path of this site. */
+interface TitledEdition {
+  readonly engine: Pick<SearchService, 'namesOf'>;
+  readonly items: Pick<EditionItems, 'packItems'>;
+}
+
+/**
+ * The title of what is at a path of this site: of the item whose file or viewer page it is, or of a
+ * pack. Only what the catalog has, so that no link can put its own words on the sign-in page.
+ */
 export async function titleOfFile(
-  engine: SearchService,
+  { engine, items }: TitledEdition,
   path: string,
 ): Promise<string | undefined> {
-  const { pathname, searchParams } = new URL(path, 'https://here.invalid');
+  const url = new URL(path, 'https://here.invalid');
+  const { pathname, searchParams } = url;
+  if (pathname.startsWith(PATHS.packs)) return titleOfPack(items, url);
   const file = pathname === PATHS.viewer ? (searchParams.get(PARAMETERS.file) ?? '') : pathname;
   const [filePath = ''] = file.split('?');
   const named = parseFilePath(filePath);
   if (!named) return undefined;
   const [item] = await engine.namesOf([named.id]);
   return item?.title;
+}
+
+async function titleOfPack(items: TitledEdition['items'], url: URL): Promise<string | undefined> {
+  const parsed = parsePackRequest(url);
+  if ('error' in parsed) return undefined;
+  const { request } = parsed;
+  const { length } = await items.packItems(request);
+  if (length === 0) return undefined;
+  return request.type === 'course' ? `${request.name}（打包下载）` : `${length} 个文件（打包下载）`;
 }

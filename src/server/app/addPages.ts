@@ -85,7 +85,7 @@ function addSignIn(
       ...signIn,
       renderPage: showView,
       limitCodes: (c) => limiter.refuse(c, { limit: 'codes', units: 1 }),
-      titleOf: (c, path) => titleOfFile(editionOf(c).engine, path),
+      titleOf: (c, path) => titleOfFile(editionOf(c), path),
       mainHostOf,
     }),
   );

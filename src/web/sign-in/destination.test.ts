@@ -12,6 +12,8 @@ test.each([
   [`${FILE}.pdf`, 'file'],
   [`${FILE}.jpg`, 'file'],
   [`${FILE}.zip`, 'download'],
+  ['/packs/courses/%E9%AB%98%E6%95%B0.zip', 'download'],
+  ['/packs/selection.zip?ids=AAAAAAAAAAAAAAAAAAAAAA', 'download'],
   [`/pdf-viewer/web/viewer.html?file=${encodeURIComponent(`${FILE}.pdf?f=1`)}`, 'file'],
   ['/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/cli', 'page'],
 ])('%s is a destination of kind %s', (to, kind) => {

@@ -10,6 +10,7 @@ export function destinationOf(to: string): Destination {
   const { pathname, searchParams } = url;
   if (pathname === PATHS.home) return searchParams.has(PARAMETERS.query) ? 'results' : 'home';
   if (pathname.startsWith(VIEWER_FOLDER)) return 'file';
+  if (pathname.startsWith(PATHS.packs)) return 'download';
   if (!pathname.startsWith(PATHS.files)) return 'page';
   const isSaved = isDownload(url.href) || documentTypeOf(pathname) === 'zip';
   return isSaved ? 'download' : 'file';
