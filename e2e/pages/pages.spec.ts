@@ -6,7 +6,7 @@ const PAPER = '2023-2024 高等数学（上）期末试卷（含答案）';
 
 test('without scripts, a search leads to the page of a course, and that to the page of a paper', async ({
   browser,
-  baseURL,
+  baseURL = '',
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();

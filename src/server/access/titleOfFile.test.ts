@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
-import { COURSE, docOf, idOf, readItems } from '../../../test/support/server/packs/packFixture.ts';
+import {
+  COURSE,
+  docOf,
+  editionOf,
+  idOf,
+  readItems,
+} from '../../../test/support/server/packs/packFixture.ts';
 import { coursePackPath, selectionPackPath } from '../../protocol/urls.ts';
-import { selectPackItems } from '../packs/selectPackItems.ts';
 import { titleOfFile } from './titleOfFile.ts';
 
 const BYTES = Buffer.from('content');
 const ID = idOf(BYTES);
 const ITEMS = readItems([docOf(BYTES, '讲义')]);
-const EDITION = {
-  engine: {
-    namesOf: async (ids: readonly string[]) =>
-      ids.map((id) => (id === ID ? ({ type: 'doc', title: '讲义' } as const) : undefined)),
-  },
-  items: {
-    packItems: async (request: Parameters<typeof selectPackItems>[1]) =>
-      selectPackItems(ITEMS, request),
-  },
-};
+const EDITION = editionOf(() => ITEMS);
 
 test.each([
   [`/files/${ID}.pdf?f=1`, '讲义'],

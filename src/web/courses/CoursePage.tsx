@@ -1,11 +1,13 @@
-import { Rss, Search } from 'lucide-react';
+import { Package, Rss, Search } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { Doc } from '../../catalog/item.ts';
+import { packFacts } from '../../catalog/documentPack.ts';
+import { formatFileSize } from '../../catalog/fileSize.ts';
+import type { Doc, Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { groupBy } from '../../lib/groupBy.ts';
 import { MOST_CITED } from '../../protocol/citationUrls.ts';
 import type { CitedPlace } from '../../protocol/citedPlace.ts';
-import { courseFeedPath, coursePath, homeUrl } from '../../protocol/urls.ts';
+import { courseFeedPath, coursePackPath, coursePath, homeUrl } from '../../protocol/urls.ts';
 import type { CourseContents } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { Citation } from '../results/citation/Citation.tsx';
@@ -42,6 +44,7 @@ export function CoursePage({
           <Search aria-hidden="true" />
           搜索这门课
         </a>
+        <PackLink name={name} items={[...papers, ...materials]} />
         <a href={courseFeedPath(name)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
           <Rss aria-hidden="true" />
           订阅更新
@@ -77,6 +80,31 @@ export function CoursePage({
         />
       )}
     </PageFrame>
+  );
+}
+
+/** Downloads all documents of the course, and says before how many and how much that is. */
+function PackLink({
+  name,
+  items,
+}: {
+  readonly name: string;
+  readonly items: readonly Item[];
+}): ReactElement | null {
+  const { count, bytes } = packFacts(items);
+  if (count === 0) return null;
+  return (
+    <a
+      href={coursePackPath(name)}
+      download
+      className={buttonClass({ variant: 'soft', size: 'sm' })}
+    >
+      <Package aria-hidden="true" />
+      打包下载
+      <span className="text-xs tabular-nums">
+        {count} 个文件{bytes !== undefined && `，${formatFileSize(bytes)}`}
+      </span>
+    </a>
   );
 }
 

@@ -28,6 +28,19 @@ export function readItems(entries: readonly object[]): Item[] {
   return items.flatMap((item) => (item.type === 'unknown' ? [] : [item]));
 }
 
+/** For tests: what an edition knows of its items; the items can change. */
+export function editionOf(items: () => readonly Item[]) {
+  const pages = () =>
+    createArchivePages({ items: items(), aliases: new Map(), lexicon: EMPTY_LEXICON });
+  return {
+    engine: searchHere({
+      search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
+      itemOf: (id) => items().find((item) => item.id === id),
+    }),
+    pages: { ...NO_PAGES, coursePage: async (name: string) => pages().coursePage(name) },
+  };
+}
+
 interface PackAppParts extends TestAppParts {
   /** Called for each download that is counted. */
   readonly onDownload?: (id: string) => void;
@@ -43,19 +56,7 @@ export function packApp(
     ...parts,
     downloads: { ...NO_DOWNLOADS, count: onDownload },
     edition: () => ({
-      engine: searchHere({
-        search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
-        itemOf: (id) => items().find((item) => item.id === id),
-      }),
-      pages: {
-        ...NO_PAGES,
-        coursePage: async (name) =>
-          createArchivePages({
-            items: items(),
-            aliases: new Map(),
-            lexicon: EMPTY_LEXICON,
-          }).coursePage(name),
-      },
+      ...editionOf(items),
       ...edition?.(),
     }),
     files: { documents, ...parts.files },
