@@ -6,9 +6,12 @@ const PAPER = '2023-2024 高等数学（上）期末试卷（含答案）';
 
 test('without scripts, a search leads to the page of a course, and that to the page of a paper', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
   const page = await context.newPage();
   await page.goto(`/?q=${encodeURIComponent(COURSE)}`);
   await page.getByRole('link', { name: new RegExp(`^${COURSE}：`, 'u') }).click();
@@ -19,7 +22,6 @@ test('without scripts, a search leads to the page of a course, and that to the p
 
   await expect(page).toHaveTitle(`${PAPER} - CampusDocs 示例站`);
   await expect(page.getByRole('heading', { level: 1, name: PAPER })).toBeVisible();
-  await expect(page.getByRole('term').filter({ hasText: '页数' })).toBeVisible();
   await expect(page.getByRole('link', { name: '在线预览' })).toHaveAttribute(
     'href',
     /^\/pdf-viewer\//,
@@ -66,7 +68,7 @@ test('a link to a page of a document opens it there, and sharing copies the link
   expect(copied).toBe(`${PAPER}\n${address.href}`);
 
   await page.getByText('引用', { exact: true }).click();
-  await expect(page.getByText(/\[EB\/OL\].*\d{4}-\d{2}-\d{2}/)).toBeVisible();
+  await expect(page.getByText(/\[EB\/OL\].*\d{4}-\d{2}-\d{2}/).first()).toBeVisible();
 
   await page.goto(`${address.pathname}?page=2`);
   const viewer = page.frameLocator('iframe[title^="预览"]');
