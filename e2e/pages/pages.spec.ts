@@ -1,4 +1,11 @@
-import { cards, clearButton, open, searchBox, waitForCards } from '../fixtures/page.ts';
+import {
+  cards,
+  clearButton,
+  open,
+  searchBox,
+  waitForCards,
+  waitForHydration,
+} from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const COURSE = '高等数学（上）';
@@ -61,6 +68,7 @@ test('a link to a page of a document opens it there, and sharing copies the link
     .getByRole('row', { name: /^2023-2024/ })
     .getByRole('link', { name: /答案/ })
     .click();
+  await waitForHydration(page);
   const address = new URL(page.url());
   await page.getByRole('button', { name: '分享' }).click();
   await expect(page.getByRole('button', { name: '已复制链接' })).toBeVisible();

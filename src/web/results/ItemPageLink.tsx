@@ -11,7 +11,7 @@ export function ItemPageLink({ item }: { readonly item: Item }): ReactElement | 
     <a
       href={itemPath(item.id)}
       aria-label={`详情：${item.data.title}`}
-      className="byline-link ms-auto shrink-0 text-accent"
+      className="byline-link ms-auto shrink-0 text-accent pointer-coarse:after:!-inset-x-2 pointer-coarse:after:!-inset-y-3"
     >
       详情
     </a>
