@@ -7,8 +7,8 @@ import { itemPath } from '../../protocol/urls.ts';
 import { useSite } from '../lib/site.ts';
 import { FileTools } from '../results/CardActions.tsx';
 import { DownloadButton } from '../results/download/DownloadButton.tsx';
-import { ShareButton } from '../results/ShareButton.tsx';
 import { buttonClass } from '../ui/Button.tsx';
+import { ShareButton } from '../ui/ShareButton.tsx';
 
 /** What can be done with an item on its page. */
 export function ItemActions({ item }: { readonly item: Item }): ReactElement {

@@ -1,10 +1,15 @@
 import { ExternalLink, PanelRightClose, X } from 'lucide-react';
 import type { ComponentProps, ReactElement, SyntheticEvent } from 'react';
 import type { Item } from '../../catalog/item.ts';
-import { previewUrl } from '../../protocol/urls.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import { pageTitle } from '../../catalog/pageTitle.ts';
+import { itemPath, previewUrl } from '../../protocol/urls.ts';
+import { parseViewerFragment } from '../../protocol/viewerFragment.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
+import { useHasArchivePages } from '../lib/hasArchivePages.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { ShareButton } from '../ui/ShareButton.tsx';
 import { splitTitle } from './splitTitle.ts';
 
 /** The header above the previewed document, and the handle that drags the drawer down. */
@@ -24,6 +29,7 @@ export function PreviewHeader({
   readonly grip: ComponentProps<'header'>;
 }): ReactElement {
   const address = previewUrl(item, useFilesHost());
+  const hasPages = useHasArchivePages();
   const { start, end } = splitTitle(item.data.title);
   function updateFragment({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void {
     currentTarget.href = address + getFragment();
@@ -34,6 +40,13 @@ export function PreviewHeader({
         <span>{start}</span>
         <span>{end}</span>
       </h2>
+      {hasPages && isMd5(item.id) && (
+        <ShareButton
+          path={() => itemPath(item.id, parseViewerFragment(getFragment()).page)}
+          title={pageTitle(item)}
+          size="icon"
+        />
+      )}
       <a
         href={address}
         // Before the click, which the middle button and the context menu do not trigger.

@@ -1,19 +1,24 @@
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
+import { pageTitle } from '../../catalog/pageTitle.ts';
 import { itemPath } from '../../protocol/urls.ts';
 import { useHasArchivePages } from '../lib/hasArchivePages.ts';
+import { ShareButton } from '../ui/ShareButton.tsx';
 
-/** A link from a card to the page of its item. */
+/** The link from a card to the page of its item, and the button that shares it. */
 export function ItemPageLink({ item }: { readonly item: Item }): ReactElement | null {
   if (!useHasArchivePages() || !isMd5(item.id)) return null;
   return (
-    <a
-      href={itemPath(item.id)}
-      aria-label={`详情：${item.data.title}`}
-      className="byline-link ms-auto shrink-0 text-accent pointer-coarse:after:!-inset-x-2 pointer-coarse:after:!-inset-y-3"
-    >
-      详情
-    </a>
+    <span className="ms-auto flex shrink-0 items-baseline gap-6">
+      <a
+        href={itemPath(item.id)}
+        aria-label={`详情：${item.data.title}`}
+        className="byline-link text-accent pointer-coarse:after:!-inset-x-2 pointer-coarse:after:!-inset-y-3"
+      >
+        详情
+      </a>
+      <ShareButton path={itemPath(item.id)} title={pageTitle(item)} size="inline" />
+    </span>
   );
 }

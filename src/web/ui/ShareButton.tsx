@@ -1,19 +1,23 @@
 import { Check, Share2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { type ButtonProps, buttonClass } from '../ui/Button.tsx';
-import { copyText } from '../ui/copyText.ts';
-import { notify } from '../ui/notify.ts';
-import { useTimeout } from '../ui/useTimeout.ts';
+import { type ButtonProps, buttonClass } from './Button.tsx';
+import { copyText } from './copyText.ts';
+import { notify } from './notify.ts';
+import { useTimeout } from './useTimeout.ts';
 
 /** How long the confirmation shows, in ms, as for a copied MD5 (specification, section 9). */
 const CONFIRMATION_MS = 2000;
+
+/** Its target is 44 px wide and high on touch screens. */
+const INLINE =
+  'byline-link shrink-0 self-center text-ink-faint [&_svg]:size-4 pointer-coarse:after:!-inset-3.5';
 
 /**
  * Shares a page of this site: with the system's sheet where there is one, else by copying its title
  * and URL.
  *
  * @param path the path of the page; a function if it changes
- * @param size `icon` shows no text
+ * @param size `icon` and `inline` show no text
  */
 export function ShareButton({
   path,
@@ -22,7 +26,8 @@ export function ShareButton({
 }: {
   readonly path: string | (() => string);
   readonly title: string;
-  readonly size: NonNullable<ButtonProps['size']>;
+  /** `inline` stands in a line of text. */
+  readonly size: NonNullable<ButtonProps['size']> | 'inline';
 }): ReactElement {
   const [copied, setCopied] = useState<number>();
   useTimeout(copied?.toString(), CONFIRMATION_MS, () => setCopied(undefined));
@@ -36,16 +41,17 @@ export function ShareButton({
 
   const Icon = copied === undefined ? Share2 : Check;
   const label = copied === undefined ? '分享' : '已复制链接';
+  const isIcon = size === 'icon' || size === 'inline';
   return (
     <button
       type="button"
       title={label}
-      aria-label={size === 'icon' ? `${label}：${title}` : undefined}
-      className={`needs-script ${buttonClass({ variant: 'quiet', size })}`}
+      aria-label={isIcon ? `${label}：${title}` : undefined}
+      className={`needs-script ${size === 'inline' ? INLINE : buttonClass({ variant: 'quiet', size })}`}
       onClick={() => void share()}
     >
       <Icon aria-hidden="true" />
-      {size !== 'icon' && label}
+      {!isIcon && label}
     </button>
   );
 }
