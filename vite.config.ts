@@ -79,7 +79,7 @@ const LIBRARIES = {
  */
 const SHARED = {
   name: 'shared',
-  test: /src[\\/](?:lib[\\/](?:durations|lifetimes)|catalog[\\/]fileSize|protocol[\\/](?:causes|errors|safeReturn)|web[\\/](?:lib[\\/](?:build|canSignIn|explainFailure|filesHost|onPlainClick|requestError|site|tabStorage)|restore[\\/](?:storedPreviewKey|returnEntry)|session[\\/]useSearch|home[\\/]suggestionsId|keyboard[\\/]boxFocus|ui[\\/](?:Button|IconButton|MarkedText|TextLink|cn|copyText|motion|notify|overlayEntry)))\.tsx?$/u,
+  test: /src[\\/](?:lib[\\/](?:durations|lifetimes)|catalog[\\/](?:category|fileSize)|protocol[\\/](?:causes|errors|safeReturn)|web[\\/](?:lib[\\/](?:build|canSignIn|characterShortcuts|explainFailure|fetchJson|filesHost|onPlainClick|requestError|site|tabStorage)|restore[\\/](?:storedPreviewKey|returnEntry)|session[\\/]useSearch|home[\\/]suggestionsId|keyboard[\\/](?:boxFocus|keyPress)|results[\\/]download[\\/]saveFile|ui[\\/](?:Button|IconButton|inputMethod|MarkedText|TextLink|cn|copyText|motion|notify|overlayEntry)))\.tsx?$/u,
 };
 
 /**

@@ -1,11 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { OfflineNotice } from './layout/OfflineNotice.tsx';
 import { BuildContext } from './lib/build.ts';
-import { CanSignInContext } from './lib/canSignIn.ts';
+import { CanSignInContext, MembersOnlyContext } from './lib/canSignIn.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { HasArchivePagesContext } from './lib/hasArchivePages.ts';
 import { LeavesDownloadsContext } from './lib/leavesDownloads.ts';
-import { MembersOnlyContext } from './lib/membersOnly.ts';
 import { SiteContext } from './lib/site.ts';
 import { NavigationContext } from './navigation/NavigationContext.ts';
 import type { Navigation } from './navigation/navigation.ts';

@@ -2,6 +2,7 @@
 const CHUNKS = [
   () => import('./keyboard/ShortcutsDialog.tsx'),
   () => import('./home/suggestions/Suggestions.tsx'),
+  () => import('./home/NothingFound.tsx'),
   () => import('./results/CoverLightbox.tsx'),
   () => import('./results/download/startDownload.ts'),
   () => import('./results/download/DownloadStatus.tsx'),

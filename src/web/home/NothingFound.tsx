@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { hasChoices } from '../../catalog/filters.ts';
 import { homeUrl } from '../../protocol/urls.ts';
@@ -8,17 +8,9 @@ import { useSite } from '../lib/site.ts';
 import type { SearchParams } from '../session/searchParams.ts';
 import { useSearchStore } from '../session/useSearch.ts';
 import { TextLink } from '../ui/TextLink.tsx';
-import { ClearFilters } from './filters/ClearFilters.tsx';
+import { NearQueries } from './NearQueries.tsx';
 import { mayBeAbbreviation } from './nearQueries.ts';
 import { requestUrl } from './requestUrl.ts';
-
-/** Loaded when nothing is found; without it, the advice stands alone. */
-const NearQueries = lazy(() =>
-  import('./NearQueries.tsx').then(
-    (module) => ({ default: module.NearQueries }),
-    () => ({ default: () => null }),
-  ),
-);
 
 const HINTS = {
   isbn: '请核对书号，或改用书名搜索。',
@@ -37,10 +29,13 @@ function adviseOn(query: string, mode: QueryMode): string {
 export function NothingFound({
   params,
   mode,
+  clearFilters,
   areTextsUnknown = false,
 }: {
   readonly params: SearchParams;
   readonly mode: QueryMode;
+  /** Clears the filters; shown if there are any. */
+  readonly clearFilters: ReactElement;
   /** Whether texts could not be searched, so that they may have it. */
   readonly areTextsUnknown?: boolean;
 }): ReactElement {
@@ -58,17 +53,13 @@ export function NothingFound({
       {isFiltered && (
         <>
           <p className="text-balance text-ink-soft">没有符合所有筛选条件的结果。</p>
-          <ClearFilters params={params} variant="soft" />
+          {clearFilters}
         </>
       )}
       <p className="text-balance text-ink-soft">
         {scope === 'text' ? '请换一种说法，或只保留最少见的词。' : adviseOn(query, mode)}
       </p>
-      {scope !== 'text' && mode === 'text' && (
-        <Suspense fallback={null}>
-          <NearQueries params={params} />
-        </Suspense>
-      )}
+      {scope !== 'text' && mode === 'text' && <NearQueries params={params} />}
       {category !== 'all' && (
         <p>
           <a

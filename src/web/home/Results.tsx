@@ -2,8 +2,8 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
 import { isLongEnough, resultOf, type SearchPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
+import { ClearFilters } from './filters/ClearFilters.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { NothingFound } from './NothingFound.tsx';
 import { canSignInFor } from './textsMessages.ts';
 
 /** Loaded when texts have answered; without it, the line above the results leads to them. */
@@ -17,6 +17,14 @@ const TextsSection = lazy(() =>
 const SignInForTexts = lazy(async () => ({
   default: (await import('./SignInForTexts.tsx')).SignInForTexts,
 }));
+
+/** Loaded when nothing is found; without it, the page says that alone. */
+const NothingFound = lazy(() =>
+  import('./NothingFound.tsx').then(
+    (module) => ({ default: module.NothingFound }),
+    () => ({ default: () => <OnlyTexts>没有找到相关结果</OnlyTexts> }),
+  ),
+);
 
 /** Below so few results in titles, those in texts are shown as well. */
 const FEW_RESULTS = 3;
@@ -58,11 +66,14 @@ export function Results({
     }
     if (below === null) {
       return (
-        <NothingFound
-          params={phase.params}
-          mode={phase.answer.mode}
-          areTextsUnknown={texts?.status === 'failed'}
-        />
+        <Suspense fallback={null}>
+          <NothingFound
+            params={phase.params}
+            mode={phase.answer.mode}
+            clearFilters={<ClearFilters params={phase.params} variant="soft" />}
+            areTextsUnknown={texts?.status === 'failed'}
+          />
+        </Suspense>
       );
     }
     return (

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { homeUrl } from '../../protocol/urls.ts';
-import { useCanSignIn } from '../lib/canSignIn.ts';
-import { useMembersOnly } from '../lib/membersOnly.ts';
+import { useCanSignIn, useMembersOnly } from '../lib/canSignIn.ts';
 import type { SearchParams } from '../session/searchParams.ts';
 import { buttonClass } from '../ui/Button.tsx';
 

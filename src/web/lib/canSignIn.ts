@@ -6,3 +6,10 @@ export const CanSignInContext = createContext(true);
 export function useCanSignIn(): boolean {
   return useContext(CanSignInContext);
 }
+
+export const MembersOnlyContext = createContext(false);
+
+/** Whether only a session opens files, so that the campus network does not help. */
+export function useMembersOnly(): boolean {
+  return useContext(MembersOnlyContext);
+}

@@ -1,4 +1,12 @@
-import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactElement,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
@@ -7,7 +15,11 @@ import type { PreviewPlace } from '../session/searchState.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimeout } from '../ui/useTimeout.ts';
 import { PreviewFailed } from './PreviewFailed.tsx';
-import { PreviewRefused } from './PreviewRefused.tsx';
+
+/** Loaded when the other host refuses a document. */
+const PreviewRefused = lazy(async () => ({
+  default: (await import('./PreviewRefused.tsx')).PreviewRefused,
+}));
 
 /**
  * The document in the PDF viewer, or in the browser's built-in one if it is on another host. Each
@@ -60,7 +72,13 @@ export function PreviewFrame({
     setOutcome({ id: item.id, loaded: false, isLate: true }),
   );
 
-  if (refused === address) return <PreviewRefused host={filesHost} />;
+  if (refused === address) {
+    return (
+      <Suspense fallback={null}>
+        <PreviewRefused host={filesHost} />
+      </Suspense>
+    );
+  }
   if (currentOutcome?.loaded === false) {
     const code = currentOutcome.isLate ? 'too-slow' : 'unreachable';
     return <PreviewFailed code={code} onRetry={() => setOutcome(undefined)} />;

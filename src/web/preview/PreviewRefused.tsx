@@ -1,7 +1,7 @@
 import { LogIn } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
-import { useMembersOnly } from '../lib/membersOnly.ts';
+import { useMembersOnly } from '../lib/canSignIn.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
 /**

@@ -2,16 +2,14 @@ import { type ComponentProps, type ComponentType, type ReactElement, useState } 
 import { createPortal } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
-import { useCanSignIn } from '../lib/canSignIn.ts';
+import { useCanSignIn, useMembersOnly } from '../lib/canSignIn.ts';
 import { explainCode } from '../lib/explainFailure.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
-import { useMembersOnly } from '../lib/membersOnly.ts';
 import { useSite } from '../lib/site.ts';
 import { notify } from '../ui/notify.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import type { CoverLightbox } from './CoverLightbox.tsx';
 import { CoverPlaceholder } from './CoverPlaceholder.tsx';
-import { checkNetwork } from './checkNetwork.ts';
 import { hasCover } from './itemRules.ts';
 
 /** Items whose cover has failed: their cards unmount and mount again while the user types. */
@@ -45,7 +43,11 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
     }
     missingCovers.add(item.id);
     setFailed('missing');
-    checkNetwork(thumbnail, { mainHost, canSignIn, membersOnly });
+    // If this cannot be fetched, there is no notice, as when the notice itself cannot.
+    import('./checkNetwork.ts').then(
+      ({ checkNetwork }) => checkNetwork(thumbnail, { mainHost, canSignIn, membersOnly }),
+      () => undefined,
+    );
   }
 
   async function open(opener: HTMLButtonElement): Promise<void> {
