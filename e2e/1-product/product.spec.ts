@@ -29,7 +29,10 @@ test('a visitor without a cookie searches, previews and downloads', async ({ pag
     if ([401, 403].includes(response.status())) refused.push(response.url());
   });
   await search(page, '离散数学导引', 'book');
-  const title = cardOf(page, '离散数学导引').getByRole('link', { name: '离散数学导引' });
+  const title = cardOf(page, '离散数学导引').getByRole('link', {
+    name: '离散数学导引',
+    exact: true,
+  });
   const file = await page.request.get((await title.getAttribute('href')) ?? '');
   expect(file.status()).toBe(200);
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');

@@ -221,7 +221,10 @@ test.describe('the actions of a file', ON_COMPUTER, () => {
   // spec 1.4, 2.82, 3.20
   test('its title downloads it, under its name, in a tab of its own', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
-    const title = cardOf(page, '离散数学导引').getByRole('link', { name: '离散数学导引' });
+    const title = cardOf(page, '离散数学导引').getByRole('link', {
+      name: '离散数学导引',
+      exact: true,
+    });
     const { pathname, searchParams } = new URL(
       (await title.getAttribute('href')) ?? '',
       page.url(),

@@ -10,7 +10,7 @@ test('a document and its covers are served at addresses with its id', async ({ p
   const card = cardOf(page, TITLE);
   const id = await card.getAttribute('data-item-id');
   expect(id).toMatch(/^[0-9a-f]{32}$/);
-  const link = card.getByRole('link', { name: TITLE });
+  const link = card.getByRole('link', { name: TITLE, exact: true });
   await expect(link).toHaveAttribute('href', new RegExp(`^/files/${id}\\.pdf\\?`));
   await expect(card.locator('img')).toHaveAttribute('src', `/files/${id}.webp`);
   await card.getByRole('button', { name: `查看封面：${TITLE}` }).click();

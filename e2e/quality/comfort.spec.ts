@@ -190,7 +190,7 @@ test('the number of results is announced, including none', ON_COMPUTER, async ({
   const status = page.getByRole('status').filter({ hasText: /条结果/ });
   await expect(status).toHaveText(/^找到 [1-9]\d* 条结果/);
   await searchBox(page).fill('qqzzqqzz');
-  await expect(status.or(page.getByRole('status').filter({ hasText: '没有' }))).toHaveText(
+  await expect(status.or(page.getByRole('status').filter({ hasText: '没有找到' }))).toHaveText(
     /找到 0 条结果|没有找到/,
   );
 });

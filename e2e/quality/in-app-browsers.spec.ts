@@ -13,7 +13,7 @@ const QQ_BROWSER =
 const SANDBOX_NOTE = /can escape its sandboxing/;
 
 const advice = (page: Page) => page.getByRole('dialog', { name: '请在浏览器中下载' });
-const title = (page: Page) => cardOf(page, BOOK).getByRole('link', { name: BOOK });
+const title = (page: Page) => cardOf(page, BOOK).getByRole('link', { name: BOOK, exact: true });
 const downloadButton = (page: Page) =>
   cardOf(page, BOOK).getByRole('button', { name: `下载 ${BOOK}`, exact: true });
 
