@@ -151,6 +151,34 @@ test.each<[string, () => Promise<unknown> | unknown]>([
   expect((await get(PACK, { 'if-match': tag })).status).toBe(412);
 });
 
+test('a download that is cut twenty times is the same zip', async () => {
+  const { get, counted } = open();
+  const first = await get(PACK);
+  const tag = first.headers.get('etag') ?? '';
+  const size = Number(first.headers.get('content-length'));
+  const parts: Uint8Array[] = [];
+  let received = 0;
+  for (let cut = 0; cut <= 20; cut++) {
+    const range = { range: `bytes=${received}-`, 'if-range': tag };
+    const response = cut === 0 ? first : await get(PACK, range);
+    expect(response.status).toBe(cut === 0 ? 200 : 206);
+    const most = cut === 20 ? size : Math.ceil((size - received) / (21 - cut));
+    for (let inPart = 0; inPart < most && received < size; ) {
+      const reader = response.body?.getReader() ?? expect.fail('no body');
+      const { value = new Uint8Array() } = await reader.read();
+      reader.releaseLock();
+      const taken = value.subarray(0, most - inPart);
+      parts.push(taken.slice());
+      inPart += taken.length;
+      received += taken.length;
+    }
+    await response.body?.cancel();
+  }
+  const files = await unzip(Buffer.concat(parts));
+  expect([...files.values()].slice(1)).toEqual(CONTENTS);
+  expect(counted).toHaveLength(CONTENTS.length);
+});
+
 test('dates decide nothing: the newest document may be the one that was removed', async () => {
   const { get } = open();
   const response = await get(PACK, { 'if-modified-since': new Date(2100, 1).toUTCString() });
