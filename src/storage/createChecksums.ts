@@ -27,6 +27,9 @@ export interface ChecksumOptions {
 /** How many files are read at once; others wait, and are dropped if nobody waits for them. */
 const READINGS = 16;
 
+/** How many checksums are kept in memory as well, about 2 MB: a file takes ten calls to read. */
+const REMEMBERED = 10_000;
+
 interface Reading {
   readonly result: Promise<number>;
   waiting: number;
@@ -35,6 +38,14 @@ interface Reading {
 export function createChecksums({ files, found, report, stopped }: ChecksumOptions): Checksums {
   const inTurn = pLimit(READINGS);
   const readings = new Map<string, Reading>();
+  const remembered = new Map<string, number>();
+
+  function remember(name: string, checksum: number): number {
+    remembered.set(name, checksum);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    return checksum;
+  }
 
   async function read(key: string, { tag }: StoredFile): Promise<number> {
     const known = await readKnown(found, key, tag).catch(report);
@@ -64,10 +75,12 @@ export function createChecksums({ files, found, report, stopped }: ChecksumOptio
     async crc32(key, stored, signal) {
       signal.throwIfAborted();
       const name = `${key} ${stored.tag}`;
+      const known = remembered.get(name);
+      if (known !== undefined) return known;
       const reading = readings.get(name) ?? begin(name, key, stored);
       reading.waiting += 1;
       try {
-        return await orAborted(reading.result, signal);
+        return remember(name, await orAborted(reading.result, signal));
       } finally {
         reading.waiting -= 1;
       }
