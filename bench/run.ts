@@ -12,6 +12,7 @@ import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
 import { packs } from './packs.ts';
+import { pages } from './pages.ts';
 import { readers } from './readers.ts';
 import { recognition } from './recognition.ts';
 import type { Row } from './row.ts';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, Bench> = {
   throughput,
   storage,
   packs,
+  pages,
   text,
   readers,
   state,

@@ -1,13 +1,10 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
 import { PATHS } from '../src/protocol/urls.ts';
 import { formatTable } from './formatTable.ts';
 import { type LoadFigures, load } from './loadClient.ts';
+import { keepOffCore, start } from './pinning.ts';
 import { type Row, row } from './row.ts';
 import { typedQueries } from './typedQueries.ts';
 
@@ -19,8 +16,6 @@ const SIZES = [
 /** The request rate per second at which the tail latency is measured. */
 const STEADY = 500;
 const CONNECTIONS = 16;
-
-const StartedSchema = v.object({ port: v.number(), items: v.number() });
 
 /**
  * Measures how many searches a server handles on one core: each request for the first time (cold),
@@ -129,31 +124,6 @@ async function pathsFor(folder: string) {
   );
   const pages = queries.slice(0, 100).map((query) => `/?q=${encodeURIComponent(`${query} 其他`)}`);
   return { api, pages };
-}
-
-/** Starts a program of this folder, pinned to the first core if the system supports it. */
-async function start(program: string, args: readonly string[]) {
-  const command = [process.execPath, join(import.meta.dirname, program), ...args];
-  const [file = '', ...rest] = canPin() ? ['taskset', '-c', '0', ...command] : command;
-  const child = spawn(file, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const died = once(child, 'exit').then(() => undefined);
-  const message = await Promise.race([once(child, 'message'), died]);
-  if (!message) throw new Error(`${program} did not start`);
-  const { port, items } = v.parse(StartedSchema, message[0]);
-  return { url: `http://127.0.0.1:${port}`, items, stop: () => child.kill() };
-}
-
-function canPin(): boolean {
-  return cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
-}
-
-/** Keeps this client process off the server's core; returns a function that undoes it. */
-function keepOffCore(): () => void {
-  if (!canPin()) return () => undefined;
-  const pin = (cores: string) =>
-    execFileSync('taskset', ['-acp', cores, String(process.pid)], { stdio: 'ignore' });
-  pin(`1-${cpus().length - 1}`);
-  return () => pin(`0-${cpus().length - 1}`);
 }
 
 // node bench/serving.ts ARCHIVE [factor]
