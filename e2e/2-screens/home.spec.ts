@@ -324,7 +324,7 @@ test('on a phone the count stands without time and button', ON_PHONE, async ({ p
   await open(page, '/?q=高等数学');
   await expect(page.getByRole('button', { name: '显示结果数量和耗时' })).toBeHidden();
   await expect(page.getByText(/耗时 \d+ ms/)).toBeHidden();
-  await expect(page.locator('span', { hasText: /^找到 \d+ 条结果$/ })).toBeInViewport();
+  await expect(page.locator('span', { hasText: /^共 \d+ 条结果$/ })).toBeInViewport();
 });
 
 test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', ON_COMPUTER, async ({ page }) => {

@@ -17,6 +17,13 @@ export function summaryOf(answer: Answer): string {
   return `在正文中找到 ${countOfDocuments(answer)} 份文档`;
 }
 
+/** The same in fewer words, beside the announcement of the number to screen readers. */
+function phoneSummaryOf(answer: Answer): string {
+  return answer.params.scope === 'text'
+    ? `共 ${countOfDocuments(answer)} 份文档`
+    : `共 ${answer.total} 条结果`;
+}
+
 /** The line above the results: how the query was understood, and the number of results. */
 export function ResultSummary({
   category,
@@ -42,7 +49,7 @@ export function ResultSummary({
     >
       {mode && <Badge colour="blue">{mode}</Badge>}
       {answer && (
-        <span className={cn('md:hidden', isBeside && 'ms-auto')}>{summaryOf(answer)}</span>
+        <span className={cn('md:hidden', isBeside && 'ms-auto')}>{phoneSummaryOf(answer)}</span>
       )}
       {answer && isCountShown && (
         <span className="hidden md:inline">

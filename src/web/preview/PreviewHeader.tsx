@@ -36,7 +36,7 @@ export function PreviewHeader({
   }
   return (
     <header {...grip} className="preview-header">
-      <h2 className="preview-title" title={item.data.title}>
+      <h2 className="preview-title" title={item.data.title} aria-label={item.data.title}>
         <span>{start}</span>
         <span>{end}</span>
       </h2>
