@@ -10,9 +10,11 @@ export function observeNearViewport(
   onNear: () => void,
 ): () => void {
   if ('IntersectionObserver' in window) {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
-      rootMargin: `0px 0px ${ahead}px`,
-    });
+    // A busy browser reports several changes at once: one that came into view may have been out of it.
+    const observer = new IntersectionObserver(
+      (changes) => changes.some(({ isIntersecting }) => isIntersecting) && onNear(),
+      { rootMargin: `0px 0px ${ahead}px` },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }

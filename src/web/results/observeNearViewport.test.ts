@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { observeNearViewport } from './observeNearViewport.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('notices the viewport if a busy browser reports coming and being away together', () => {
+  let report: ((changes: { readonly isIntersecting: boolean }[]) => void) | undefined;
+  class IntersectionObserver {
+    constructor(callback: typeof report) {
+      report = callback;
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', IntersectionObserver);
+  vi.stubGlobal('window', { IntersectionObserver });
+  const reached = vi.fn();
+  // The observer is a stub, which looks at no element.
+  observeNearViewport({} as Element, 0, reached);
+  report?.([{ isIntersecting: false }]);
+  expect(reached).not.toHaveBeenCalled();
+  report?.([{ isIntersecting: false }, { isIntersecting: true }]);
+  expect(reached).toHaveBeenCalledOnce();
+});
