@@ -11,6 +11,8 @@ import { median } from './statistics.ts';
 const RESULTS = 1000;
 /** The speed of a fast flick, in px/s. */
 const SPEED = 4000;
+/** The time of a frame at 60 a second. */
+const FRAME_MS = 1000 / 60;
 const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2.625,
@@ -36,9 +38,10 @@ export async function scrolling({ archive }: { readonly archive: string }): Prom
     const page = await openPage(browser, `${server.url}/?${new URLSearchParams({ q: query })}`);
     await page.waitForSelector('html[data-search="ready"]', { state: 'attached' });
     const ours = await scrollToEnd(browser, page);
+    const elements = await countElements(page);
     await makePlain(page, `${server.url}/plain`);
     const plain = await scrollToEnd(browser, page);
-    return report(ours, plain);
+    return report(ours, plain, { ours: elements, baseline: await countElements(page) });
   } finally {
     await browser.close();
     await server.stop();
@@ -46,7 +49,11 @@ export async function scrolling({ archive }: { readonly archive: string }): Prom
   }
 }
 
-function report(ours: readonly Frame[], plain: readonly Frame[]): Row[] {
+function report(
+  ours: readonly Frame[],
+  plain: readonly Frame[],
+  elements: { readonly ours: number; readonly baseline: number },
+): Row[] {
   const name = `scrolling ${RESULTS.toLocaleString('en')} results, ${PHONE_SLOWDOWN}x slower CPU`;
   const compare = (what: string, measure: (frames: readonly Frame[]) => number, atMost?: number) =>
     row(
@@ -65,7 +72,21 @@ function report(ours: readonly Frame[], plain: readonly Frame[]): Row[] {
       ours: ours.filter(({ lasted }) => lasted > 50).length,
       baseline: plain.filter(({ lasted }) => lasted > 50).length,
     }),
+    row(`${name}: frames over 16.7 ms of own work`, '%', {
+      ours: shareOver(ours, FRAME_MS),
+      baseline: shareOver(plain, FRAME_MS),
+    }),
+    row(`${name}: elements in the page`, '', elements),
   ];
+}
+
+/** The percentage of frames in which the thread worked longer than a limit in ms. */
+function shareOver(frames: readonly Frame[], limit: number): number {
+  return (100 * frames.filter(({ worked }) => worked > limit).length) / Math.max(1, frames.length);
+}
+
+function countElements(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length);
 }
 
 /** Multiplies an archive until one query has enough results. */
@@ -116,9 +137,10 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** Puts the current cards into a page without scripts. */
+/** Puts the current cards, as whole as on paper, into a page without scripts. */
 async function makePlain(page: Page, url: string): Promise<void> {
   const html = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
     for (const script of document.querySelectorAll('script')) script.remove();
     for (const item of document.querySelectorAll('li')) item.removeAttribute('class');
     return document.documentElement.outerHTML;
