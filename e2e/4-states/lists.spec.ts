@@ -133,6 +133,20 @@ test.describe('going back to the list restores the scroll position and the loade
     await expectScroll(page, position);
     await page.keyboard.press('Home');
     await expect(cards(page).first()).toBeInViewport();
+
+    // Cards far from the window have only a title and a text; they unfold when they are reached.
+    expect(await page.locator('*').count()).toBeLessThan(5000);
+    const title = cards(page).nth(150).getByRole('link').first();
+    const copy = cards(page).nth(150).getByRole('button', { name: /MD5/ });
+    await expect(copy).toHaveCount(0);
+    await title.focus();
+    await expect(copy).toBeInViewport();
+    await expect(title).toBeFocused();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('[data-folded]')).toHaveCount(0);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('[data-folded]')).not.toHaveCount(0);
+    await expect(title).toBeFocused();
   });
 });
 

@@ -8,7 +8,8 @@ function renderedResults(within: ParentNode): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>('[aria-posinset]')];
 }
 
-function positionOf(result: Element): number {
+/** The position of a rendered result in its list, from 0. */
+export function positionOf(result: Element): number {
   return Number(result.getAttribute('aria-posinset')) - 1;
 }
 
@@ -36,7 +37,8 @@ export function measureHeights(
     const position = positionOf(result);
     const isInRange = position >= range.from && position <= range.to;
     if (!isInRange && heights[position] !== undefined) continue;
-    heights[position] = Math.round(boundsOf(result).height * 100) / 100;
+    // Rounded up: Chromium rounds lengths down to 1/64 px, and folded cards are as high as stored.
+    heights[position] = Math.ceil(boundsOf(result).height * 100) / 100;
   }
 }
 
@@ -45,13 +47,16 @@ function boundsOf(result: Element): DOMRect {
 }
 
 /** Binary search: the lowest index for which `isTrue` holds; it must hold for all later ones. */
-function lowestIndex<T>(list: readonly T[], isTrue: (each: T) => boolean): number {
+export function lowestIndex<T>(
+  list: ArrayLike<T>,
+  isTrue: (each: T, index: number) => boolean,
+): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const each = list[middle];
-    if (each !== undefined && isTrue(each)) high = middle;
+    if (each !== undefined && isTrue(each, middle)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -90,7 +95,8 @@ export function restoreOffsets(within: ParentNode, visibleBefore: readonly Visib
   for (const { id, top } of visibleBefore) {
     const result = now.get(id);
     if (!result) continue;
-    scrollBy({ top: boundsOf(result).top - top, behavior: 'instant' });
+    const distance = boundsOf(result).top - top;
+    if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
     return;
   }
 }

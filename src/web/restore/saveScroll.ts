@@ -4,6 +4,7 @@ import type { ScrollPosition } from '../session/scrollPosition.ts';
 import { isSameSearch } from '../session/searchParams.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import type { ScrollPositions } from './createScrollPositions.ts';
+import { onLayoutChange } from './layoutChanges.ts';
 import { findFirstVisible, measureHeights } from './listElements.ts';
 
 /** Scrolling has ended after so long without a scroll event, in ms. */
@@ -54,6 +55,7 @@ export function saveScroll(
   };
   addEventListener('scroll', scheduleMeasurement, { passive: true });
   store.subscribe(scheduleMeasurement);
+  onLayoutChange(scheduleMeasurement);
   addEventListener('pagehide', save);
   document.addEventListener('visibilitychange', () => {
     // On a phone, a hidden page may be discarded without another event.

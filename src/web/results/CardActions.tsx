@@ -12,7 +12,7 @@ import type { PreviewProps } from './previewProps.ts';
 /** The actions of an item (specification, section 2); an external page can only be opened. */
 export function CardActions({ item, previewed, onPreview }: PreviewProps): ReactElement {
   return (
-    <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
+    <div className="col-span-2 row-start-5 mt-3 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
       <PreviewButton item={item} previewed={previewed} onPreview={onPreview} />
       {isMd5(item.id) && !isExternal(item) && <DownloadButton item={item} />}
       {isMd5(item.id) && <FileTools id={item.id} name={item.data.title} />}

@@ -62,7 +62,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
   const isShown = failed === undefined || (failed === 'offline' && isOnline);
 
   return (
-    <div className="cover">
+    <div className="cover" data-in-use={lightbox ? '' : undefined}>
       <CoverPlaceholder item={item} />
       {isShown && hasCover(item) && (
         <button

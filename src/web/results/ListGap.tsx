@@ -1,6 +1,9 @@
 import { type ReactElement, useCallback, useEffectEvent } from 'react';
 import { observeNearViewport } from './observeNearViewport.ts';
 
+/** Chromium and Safari lay out in 1/64 px. */
+const UNITS_PER_PX = 64;
+
 /** Reserves the space of results that are not rendered yet; reports when the viewport nears it. */
 export function ListGap({
   heights,
@@ -15,6 +18,8 @@ export function ListGap({
     (element: HTMLLIElement) => observeNearViewport(element, 0, reach),
     [],
   );
-  const height = heights.reduce((sum, each) => sum + each, 0);
+  // As high as the cards together: each length is rounded down to a layout unit.
+  const units = heights.reduce((sum, each) => sum + Math.floor(each * UNITS_PER_PX), 0);
+  const height = units / UNITS_PER_PX;
   return <li ref={observe} aria-hidden="true" style={{ height }} />;
 }

@@ -9,6 +9,7 @@ test('renders each card in a boundary that hydrates on its own, after the page',
       item={item}
       position={0}
       total={1}
+      folded={undefined}
       height={undefined}
       previewed={false}
       onPreview={undefined}

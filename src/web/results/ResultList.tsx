@@ -47,13 +47,15 @@ export function ResultList(props: ResultListProps): ReactElement {
   const { params, items, marks, texts, total, scroll, previewed, onPreview, onMore, loadingMore } =
     props;
   const list = useRef<HTMLUListElement>(null);
-  const { rendered, skippedFrom, renderWhole } = useRenderedItems(params, items, scroll);
+  const { rendered, folded, heights, skippedFrom, renderMissing } = useRenderedItems(list, props);
   useLayoutEffect(() => {
     if (!scroll || !list.current) return;
     restoreScroll(list.current, scroll);
     showRestored();
   }, [scroll]);
-  const heights = scroll?.heights ?? NO_HEIGHTS;
+  const foldedState = (id: string) =>
+    folded.has(id) ? (heights.has(id) ? 'again' : 'unseen') : undefined;
+  const earlierHeights = scroll?.heights ?? NO_HEIGHTS;
   const marksById = useMemo(
     () => new Map(marks?.map((own, position) => [items[position]?.id ?? '', own])),
     [items, marks],
@@ -65,14 +67,14 @@ export function ResultList(props: ResultListProps): ReactElement {
   return (
     <MarksContext value={marksById}>
       <TextHitsContext value={textsById}>
-        <ScrollAnchor params={params} items={items} />
+        <ScrollAnchor params={params} items={items} folded={folded} />
         <ul ref={list} className="@container" data-skipped-from={skippedFrom}>
           {listSegments({ items, rendered }).map((part) => {
             if (typeof part !== 'number') {
-              const gapHeights = heights.slice(part.from, part.to);
+              const gapHeights = earlierHeights.slice(part.from, part.to);
               if (gapHeights.length === 0) return null;
               return (
-                <ListGap key={`gap ${part.from}`} heights={gapHeights} onReached={renderWhole} />
+                <ListGap key={`gap ${part.from}`} heights={gapHeights} onReached={renderMissing} />
               );
             }
             const item = items[part];
@@ -83,7 +85,8 @@ export function ResultList(props: ResultListProps): ReactElement {
                   item={item}
                   position={part}
                   total={total}
-                  height={heights[part]}
+                  folded={foldedState(item.id)}
+                  height={heights.get(item.id) ?? earlierHeights[part]}
                   previewed={item.id === previewed}
                   onPreview={onPreview}
                 />

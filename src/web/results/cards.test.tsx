@@ -4,6 +4,7 @@ import { readItem } from '../../catalog/catalog.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
 import { FilesHostContext } from '../lib/filesHost.ts';
 import { SiteContext } from '../lib/site.ts';
+import { FoldedContext } from './folded.ts';
 import { ResultCard } from './ResultCard.tsx';
 
 const ID = '0123456789abcdef0123456789abcdef';
@@ -25,13 +26,18 @@ interface Entry {
 }
 
 /** The HTML of the card for an entry of the published list. */
-function cardOf({ id = ID, url = `/files/${id}.pdf`, ...entry }: Entry, filesHost = ''): string {
+function cardOf(
+  { id = ID, url = `/files/${id}.pdf`, ...entry }: Entry,
+  { filesHost = '', isFolded = false } = {},
+): string {
   const { item, diagnostic } = readItem({ id, url, ...entry });
   if (!item) return expect.fail(`${diagnostic.field} ${diagnostic.reason}`);
   return renderToStaticMarkup(
     <SiteContext value={SITE}>
       <FilesHostContext value={filesHost}>
-        <ResultCard item={item} previewed={false} onPreview={() => undefined} />
+        <FoldedContext value={isFolded}>
+          <ResultCard item={item} previewed={false} onPreview={() => undefined} />
+        </FoldedContext>
       </FilesHostContext>
     </SiteContext>,
   );
@@ -240,7 +246,7 @@ test.each([
   ],
   ['that names the main host', `${MAIN}/files/${ID}.pdf`, '', `${MAIN}/files/${ID}.pdf?filename=`],
 ])('the title of a file %s downloads it with filename and f=1', (_, url, filesHost, begins) => {
-  const [title] = linksOf(cardOf({ type: 'book', url, data: BOOK }, filesHost));
+  const [title] = linksOf(cardOf({ type: 'book', url, data: BOOK }, { filesHost }));
   expect(title?.href.startsWith(begins)).toBe(true);
   expect(title?.href.endsWith('&f=1')).toBe(true);
   expect(title).toMatchObject({ text: '数学分析', target: '_blank', rel: 'noopener' });
@@ -291,4 +297,19 @@ test('links of a card to files and other sites open in a new tab without an open
   for (const link of links.filter((each) => !isPage(each))) {
     expect(link).toMatchObject({ target: '_blank', rel: 'noopener' });
   }
+});
+
+test.each([
+  ['book', { ...BOOK, note: '附光盘', source: '图书馆' }],
+  ['test', { ...TEST, variant: 'A', teachers: ['林远'], note: '缺第二页' }],
+  ['doc', { ...DOC, teachers: ['林远'] }],
+] as const)('a folded %s has all texts of the card, for a search in the page', (type, data) => {
+  const [title, ...texts] = textsOf(cardOf({ type, data }));
+  const folded = cardOf({ type, data }, { isFolded: true });
+  const [foldedTitle, ...rest] = textsOf(folded);
+  expect(foldedTitle).toBe(title);
+  for (const text of texts) expect(rest.join()).toContain(text);
+  expect(rest.join()).toContain(ID.slice(0, 8));
+  // The article, its title, the link in it and one text.
+  expect(folded.match(/<\w+/gu)).toEqual(['<article', '<h2', '<a']);
 });

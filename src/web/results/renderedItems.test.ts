@@ -3,9 +3,9 @@ import {
   type ListToRender,
   listSegments,
   type RenderedList,
-  renderAll,
   renderList,
   renderMore,
+  renderWhole,
 } from './renderedItems.ts';
 
 const listOf = (ids: string, more: Partial<ListToRender> = {}): ListToRender => ({
@@ -50,7 +50,7 @@ test.each([
   ['is inserted below the rendered cards', 'abcdefxg', 'abcde...'],
 ])('a renewed list renders without a gap when a result %s', (_, ids, expected) => {
   const list = listOf('abcdefg');
-  const before = { ...list, rendered: new Set('abcde'), steps: 0, isFresh: false };
+  const before = { ...renderWhole(list), rendered: new Set('abcde') };
   expect(shown(renderList(before, { ...list, items: listOf(ids).items }))).toBe(expected);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['a list restored to a position', 'hgfedcba', { first: 5 }, false],
 ])('%s defers the cards below the screen until it is painted, or not', (_, ids, more, expected) => {
   const list = listOf('abcdefgh');
-  const before = renderAll(list);
+  const before = renderWhole(list);
   const next = more ? listOf(ids, more) : { ...list, items: listOf(ids).items };
   expect(renderList(before, next).isFresh).toBe(expected);
 });
@@ -71,7 +71,7 @@ test('the first list does not wait for a paint', () => {
 });
 
 test('shows the cards below the screen after the paint, even if none is missing', () => {
-  const list = renderList(renderAll(listOf('abcd')), listOf('dcba'));
+  const list = renderList(renderWhole(listOf('abcd')), listOf('dcba'));
   expect(shown(list)).toBe('dcba');
   const next = renderMore(list);
   expect(next).toMatchObject({ isFresh: false });
@@ -80,7 +80,7 @@ test('shows the cards below the screen after the paint, even if none is missing'
 
 test('a growing list keeps its rendered cards and renders the rest later', () => {
   const list = listOf('abcd');
-  expect(shown(renderList(renderAll(list), { ...list, items: listOf('abcdefg').items }))).toBe(
+  expect(shown(renderList(renderWhole(list), { ...list, items: listOf('abcdefg').items }))).toBe(
     'abcd...',
   );
 });
@@ -95,7 +95,7 @@ test('renders around a position deep in the list first, then downwards, then upw
 test('adds the cards around a position in the same list to those rendered', () => {
   const ids = 'abcdefghijklmnopqrstuvwxyz0123456789';
   const list = listOf(ids);
-  const before = { ...list, rendered: new Set('abc'), steps: 0, isFresh: false };
+  const before = { ...renderWhole(list), rendered: new Set('abc') };
   expect(shown(renderList(before, { ...list, first: 22 }))).toBe(
     'abc...............stuvwxyz01234567..',
   );

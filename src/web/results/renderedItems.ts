@@ -1,10 +1,19 @@
+import { foldedAtFirst } from './foldedItems.ts';
+
 /**
  * A card takes about 3 ms to render on a slow phone, and the rest of a frame must fit in as well.
  */
 export const CARDS_PER_STEP = 6;
+/** A folded card has a tenth of the elements of a whole one. */
+const FOLDED_PER_CARD = 5;
 
 /** How many cards are rendered above a restored position. */
 const CARDS_BEFORE_POSITION = 4;
+/**
+ * Of these, the ones that are whole: no more than were when the position was stored, or their heights
+ * would differ from the stored ones.
+ */
+const WHOLE_BEFORE_POSITION = 3;
 const CARDS_AFTER_POSITION = 12;
 
 type Items = readonly { readonly id: string }[];
@@ -23,6 +32,10 @@ export interface ListToRender {
 /** A list with the ids of the rendered items. */
 export interface RenderedList extends ListToRender {
   readonly rendered: ReadonlySet<string>;
+  /** The ids of the items that are rendered as folded cards (foldedItems.ts). */
+  readonly folded: ReadonlySet<string>;
+  /** The heights that cards had when they were folded, in pixels, by id. */
+  readonly heights: ReadonlyMap<string, number>;
   /** The number of rendering steps so far. */
   readonly steps: number;
   /** Whether the list answers other search params than before and is not painted yet. */
@@ -49,6 +62,11 @@ export function renderList(before: RenderedList | undefined, list: ListToRender)
   return {
     ...list,
     rendered: idsOf(rendered),
+    folded: foldedAtFirst(before, items, {
+      whole: { from: (first ?? 0) - WHOLE_BEFORE_POSITION, to: end },
+      isRenewed,
+    }),
+    heights: before?.heights ?? new Map(),
     steps: 0,
     isFresh: isFresh && !isSame(before, list),
   };
@@ -70,16 +88,33 @@ function isSame(before: ListToRender, { items }: ListToRender): boolean {
 export function renderMore(list: RenderedList): RenderedList | undefined {
   const { items, rendered, first = 0 } = list;
   const isMissing = ({ id }: Items[number]) => !rendered.has(id);
-  const below = items.slice(first).filter(isMissing).slice(0, CARDS_PER_STEP);
-  const more = below.length > 0 ? below : items.filter(isMissing).slice(-CARDS_PER_STEP);
+  const below = items.slice(first).filter(isMissing);
+  const more =
+    below.length > 0 ? firstStep(below, list) : firstStep(items.filter(isMissing).reverse(), list);
   if (more.length === 0 && !list.isFresh) return undefined;
   const allRendered = new Set([...rendered, ...idsOf(more)]);
   return { ...list, rendered: allRendered, steps: list.steps + 1, isFresh: false };
 }
 
-/** Renders the whole list. */
-export function renderAll(list: ListToRender): RenderedList {
+/** As many of the items as a frame has time for. */
+function firstStep(items: Items, { folded }: RenderedList): Items {
+  let left = CARDS_PER_STEP * FOLDED_PER_CARD;
+  const end = items.findIndex(({ id }) => {
+    left -= folded.has(id) ? 1 : FOLDED_PER_CARD;
+    return left < 0;
+  });
+  return end < 0 ? items : items.slice(0, end);
+}
+
+/** Renders all items of a list, folded or not. */
+export function renderAll(list: RenderedList): RenderedList {
   return { ...list, rendered: idsOf(list.items), steps: 0, isFresh: false };
+}
+
+/** Renders all items as whole cards. */
+export function renderWhole(list: ListToRender): RenderedList {
+  const nothing = { folded: new Set<string>(), heights: new Map<string, number>() };
+  return { ...list, ...nothing, rendered: idsOf(list.items), steps: 0, isFresh: false };
 }
 
 function idsOf(items: Items): ReadonlySet<string> {

@@ -1,8 +1,25 @@
-import { startTransition, useEffect, useState } from 'react';
-import type { ScrollPosition } from '../session/scrollPosition.ts';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { reportLayoutChange } from '../restore/layoutChanges.ts';
+import { useEventListener } from '../ui/useEventListener.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { isAnyFolded, moveWindow } from './foldedItems.ts';
 import type { ResultListProps } from './ResultList.tsx';
-import { type RenderedList, renderAll, renderList, renderMore } from './renderedItems.ts';
+import { readListView } from './readListView.ts';
+import {
+  type RenderedList,
+  renderAll,
+  renderList,
+  renderMore,
+  renderWhole,
+} from './renderedItems.ts';
 
 /** The number of cards that a tall screen shows at the top. */
 export const FIRST_SCREEN = 6;
@@ -22,24 +39,23 @@ const FRAMES_AFTER_KEY = 3;
  * cards that are there already, and the rest a few after each frame: on a slow phone, rendering all
  * 20 cards would block the next key press or the scrolling. A list that the server has rendered
  * whole hydrates whole. A restored position deep in a list renders first, and the rest follows.
+ * Cards far from the window are folded, except on paper.
  *
  * @returns the list with its rendered items, and a function that renders the missing ones at once;
  *   `skippedFrom` is the position from which cards are skipped until the answer is painted
  */
 export function useRenderedItems(
-  params: object,
-  items: ResultListProps['items'],
-  scroll: ScrollPosition | undefined,
-): {
-  readonly rendered: ReadonlySet<string>;
+  element: RefObject<Element | null>,
+  { params, items, scroll }: Pick<ResultListProps, 'params' | 'items' | 'scroll'>,
+): Pick<RenderedList, 'rendered' | 'folded' | 'heights'> & {
   readonly skippedFrom: number | undefined;
-  readonly renderWhole: () => void;
+  readonly renderMissing: () => void;
 } {
   const isServerRendered = !useIsHydrated();
   const [last, setLast] = useState<RenderedList>(() => {
     const list = { params, items, first: scroll?.first };
     return isServerRendered
-      ? renderAll({ ...list, visible: 0 })
+      ? renderWhole({ ...list, visible: 0 })
       : renderList(undefined, { ...list, visible: visibleCards() });
   });
   let list = last;
@@ -57,11 +73,63 @@ export function useRenderedItems(
     return withFrame(list.steps === 0 ? FRAMES_AFTER_LIST : 1, render);
   }, [list]);
 
+  useFolding(element, list, setLast);
+
   return {
-    rendered: list.rendered,
+    ...list,
     skippedFrom: list.isFresh ? list.visible + 1 : undefined,
-    renderWhole: () => setLast(renderAll(list)),
+    renderMissing: () => setLast(renderAll(list)),
   };
+}
+
+/** Folds and unfolds cards in the frames after a scroll or a change of the list. */
+function useFolding(
+  element: RefObject<Element | null>,
+  list: RenderedList,
+  setList: (change: (now: RenderedList) => RenderedList) => void,
+): void {
+  const isPrinting = useRef(false);
+  const frame = useRef<number>(undefined);
+  /** Whether the page was scrolled since the last update, and before it. */
+  const scrolled = useRef({ isMoved: false, wasMoved: false });
+  const update = useEffectEvent(() => {
+    frame.current = undefined;
+    const { isMoved, wasMoved } = scrolled.current;
+    scrolled.current = { isMoved: false, wasMoved: isMoved };
+    const view = !isPrinting.current && element.current && readListView(element.current);
+    if (!view) return;
+    const isScrolling = isMoved && wasMoved;
+    const next = moveWindow(list, { ...view, isScrolling });
+    if (!next) return;
+    // By then, another list may have arrived, which comes first.
+    const move = () => setList((now) => (now === list ? next : now));
+    if (!isScrolling && isAnyFolded(list, view.visible)) flushSync(move);
+    else startTransition(move);
+  });
+  function schedule() {
+    frame.current ??= requestAnimationFrame(() => update());
+  }
+  useEventListener('scroll', () => {
+    scrolled.current.isMoved = true;
+    schedule();
+  });
+  useEventListener('resize', schedule);
+  useEffect(() => {
+    // What is left to do is done in the frames after; nothing else is as urgent as a new list.
+    if (!list.isFresh) frame.current ??= requestAnimationFrame(() => update());
+  }, [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is reported whenever these change
+  useEffect(reportLayoutChange, [list.folded, list.rendered]);
+  useEffect(() => () => cancelAnimationFrame(frame.current ?? 0), []);
+
+  useEventListener('beforeprint', () => {
+    isPrinting.current = true;
+    flushSync(() => setList(renderWhole));
+  });
+  useEventListener('afterprint', () => {
+    isPrinting.current = false;
+    schedule();
+  });
 }
 
 /** The number of cards that the window shows: each card adds to the cost of every letter typed. */

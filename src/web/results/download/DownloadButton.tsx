@@ -64,7 +64,11 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
   }
 
   return (
-    <div className="download" data-active={isActive || undefined}>
+    <div
+      className="download"
+      data-active={isActive || undefined}
+      data-in-use={phase === 'idle' ? undefined : ''}
+    >
       {Status && state.phase !== 'idle' && state.phase !== 'unloaded' && (
         <Status state={state} title={title} url={path} onRetry={start} onDismiss={dismiss} />
       )}

@@ -1,0 +1,60 @@
+import { lowestIndex, positionOf } from '../restore/listElements.ts';
+import type { ListView, Range } from './foldedItems.ts';
+
+/** How far beyond the window cards unfold, and beyond which they fold, in heights of the window. */
+const NEAR = 1;
+const AROUND = 1.75;
+
+/** Parts of a card that hold a state, such as a download, an open menu or the preview. */
+const IN_USE = '[data-in-use], [aria-current], [aria-expanded="true"]';
+
+/**
+ * Reads which results of a list are in and near the window, in about thirty measurements however
+ * long the list is: it is called in each frame of a scroll. Undefined while none of them is near.
+ */
+export function readListView(list: Element): Omit<ListView, 'isScrolling'> | undefined {
+  const { children } = list;
+  const rangeWithin = (margin: number): Range | undefined => {
+    const first = lowestIndex(children, (each) => boundsOf(each).bottom > -margin);
+    const end = lowestIndex(children, (each) => boundsOf(each).top >= innerHeight + margin);
+    if (first >= end) return undefined;
+    return { from: positionAt(children, first), to: positionAt(children, end - 1) + 1 };
+  };
+  const near = rangeWithin(NEAR * innerHeight);
+  const around = rangeWithin(AROUND * innerHeight);
+  if (!near || !around) return undefined;
+  return {
+    visible: rangeWithin(0) ?? { from: near.from, to: near.from },
+    near,
+    around,
+    heightOf(position) {
+      const at = lowestIndex(children, (_, index) => positionAt(children, index) >= position);
+      const result = children[at];
+      return result && !isInUse(result) ? boundsOf(result).height : undefined;
+    },
+  };
+}
+
+/** The position of a child of the list; of a gap, that of the first result that is missing there. */
+function positionAt(children: HTMLCollection, index: number): number {
+  const child = children[index];
+  if (child?.hasAttribute('aria-posinset')) return positionOf(child);
+  const before = children[index - 1];
+  return before ? positionOf(before) + 1 : 0;
+}
+
+/** Whether folding a result would be noticed: it or a neighbour has the focus, or it is selected. */
+function isInUse(result: Element): boolean {
+  const { activeElement } = document;
+  const nearby = [result, result.previousElementSibling, result.nextElementSibling];
+  const selection = getSelection();
+  return (
+    nearby.some((each) => each?.contains(activeElement)) ||
+    result.querySelector(IN_USE) !== null ||
+    (selection?.isCollapsed === false && selection.containsNode(result, true))
+  );
+}
+
+function boundsOf(result: Element): DOMRect {
+  return result.getBoundingClientRect();
+}
