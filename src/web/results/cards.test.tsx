@@ -277,8 +277,8 @@ test('a file has links to edit and view its metadata, and the first 8 characters
   );
   expect(html).toMatch(/<button[^>]*aria-label="复制 MD5 01234567"/u);
   // Screen readers list the links of all cards.
-  expect(html).toContain('aria-label="编辑该文件的元信息：数学分析"');
-  expect(html).toContain('aria-label="在 GitHub 上查看该文件的元信息：数学分析"');
+  expect(html).toContain('aria-label="编辑该文件的元数据：数学分析"');
+  expect(html).toContain('aria-label="在 GitHub 上查看该文件的元数据：数学分析"');
 });
 
 test('links of a card to files and other sites open in a new tab without an opener', () => {
