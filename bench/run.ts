@@ -13,6 +13,7 @@ import { growth } from './growth.ts';
 import { live } from './live.ts';
 import { packs } from './packs.ts';
 import { pages } from './pages.ts';
+import { previewing } from './previewing.ts';
 import { readers } from './readers.ts';
 import { recognition } from './recognition.ts';
 import type { Row } from './row.ts';
@@ -45,6 +46,7 @@ const BENCHES: Record<string, Bench> = {
   typing,
   scrolling,
   coldLoad,
+  previewing,
   covers,
   recognition,
   zips,

@@ -12,6 +12,12 @@ export interface Line {
 /** Slow 4G, as audits of web pages simulate it: 1.6 Mbit/s and 150 ms. */
 export const SLOW_4G: Line = { bytesPerSecond: 1_600_000 / 8, roundTripMs: 150 };
 
+/** 4G, as the same audits simulate it: 9 Mbit/s and 170 ms. */
+export const REGULAR_4G: Line = { bytesPerSecond: 9_000_000 / 8, roundTripMs: 170 };
+
+/** A crowded cell in exam week: 50 KB/s and 400 ms. */
+export const CROWDED: Line = { bytesPerSecond: 50_000, roundTripMs: 400 };
+
 export interface ShapingProxy {
   /** The address to open instead of the server's. */
   readonly url: string;
