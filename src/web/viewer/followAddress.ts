@@ -1,7 +1,7 @@
 import { parseViewerFragment, setFragmentPage } from '../../protocol/viewerFragment.ts';
+import { readTabPage, storePage } from '../lib/readingPages.ts';
 import type { Marks } from './marks.ts';
 import type { Reader } from './reader.ts';
-import { readStoredPage, storePage } from './storedPage.ts';
 
 /**
  * Debounce in ms: browsers limit how often the address may change, and scrolling changes it often.
@@ -38,11 +38,11 @@ export function followAddress(
     clearTimeout(timer);
     timer = undefined;
     const page = viewer.currentPageNumber;
-    storePage(id, page);
+    storePage(id, { page, pages: viewer.pagesCount });
     history.replaceState(history.state, '', setFragmentPage(location.hash, page));
   };
   const { page, marks: words, search } = parseViewerFragment(location.hash);
-  const start = page ?? readStoredPage(id);
+  const start = page ?? readTabPage(id);
   goTo(start, words);
   if (search !== undefined) onSearch(search);
   // A page that came from storage is not in the address yet.
