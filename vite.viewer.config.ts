@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
+import { leanDisplay, leanWorker } from './tools/viewer/leanPdfjs.ts';
 
 /**
  * Builds the PDF viewer, a page of its own beside the web app: `/pdf-viewer/web/viewer.html`.
@@ -144,7 +145,7 @@ function pageSizesForOlderBrowsers(): Plugin {
   return {
     name: 'viewer:page-sizes',
     transform: {
-      filter: { id: /pdfjs-dist\/legacy\/build\/pdf\.mjs$/ },
+      filter: { id: /pdfjs-dist\/build\/pdf\.mjs$/ },
       handler(code) {
         if (code.match(ROUNDED)?.length !== 2)
           throw new Error('pdf.js sizes its pages differently');
@@ -175,7 +176,7 @@ function directPageAccess(): Plugin {
   return {
     name: 'viewer:direct-page-access',
     transform: {
-      filter: { id: /pdfjs-dist\/legacy\/build\/pdf\.worker\.mjs$/ },
+      filter: { id: /pdfjs-dist\/(?:legacy\/)?build\/pdf\.worker\.mjs$/ },
       handler(code) {
         if (!CHILDREN.test(code) || !PAGES_BEFORE.test(code))
           throw new Error('pdf.js reads the page tree differently');
@@ -242,23 +243,40 @@ function lucideIcons(): Plugin {
 }
 
 /** What is only needed when somebody asks for it: not fetched beforehand. */
-const ON_DEMAND = /\/findList\.ts$/;
+const ON_DEMAND = /\/(?:findList|coreJs)\.ts$/;
 
-/** Lets the browser fetch what the entry will import while it still reads the entry. */
+/** The worker that most browsers start. */
+const WORKER = /\/pdf\.worker-[\w-]+\.js$/;
+
+/**
+ * Lets the browser fetch what the entry will import while it still reads the entry, and names the
+ * worker for those who fetch it beforehand (preview/preloadViewer.ts).
+ */
 function preloadParts(): Plugin {
   return {
     name: 'viewer:preload-parts',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle }) =>
-        Object.values(bundle ?? {})
-          .filter((file) => file.type === 'chunk' && file.isDynamicEntry)
-          .filter((file) => !ON_DEMAND.test(file.type === 'chunk' ? `${file.facadeModuleId}` : ''))
-          .map(({ fileName }) => ({
+      handler: (_, { bundle }) => {
+        const files = Object.values(bundle ?? {});
+        const worker = files.find(({ fileName }) => WORKER.test(fileName))?.fileName;
+        if (bundle && worker === undefined) throw new Error('the worker is not in the bundle');
+        const parts = files
+          .filter((file) => file.type === 'chunk' && !file.isEntry)
+          .filter((file) => !ON_DEMAND.test(file.type === 'chunk' ? `${file.facadeModuleId}` : ''));
+        return [
+          {
+            tag: 'meta',
+            attrs: { name: 'worker', content: `/pdf-viewer/${worker}` },
+            injectTo: 'head' as const,
+          },
+          ...parts.map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/pdf-viewer/${fileName}` },
             injectTo: 'head' as const,
           })),
+        ];
+      },
     },
   };
 }
@@ -272,8 +290,15 @@ export default defineConfig({
     __HAN_STYLES__: JSON.stringify(`/pdf-viewer/${hanFile}`),
   },
   css: { postcss: { plugins: [keepPageStyles] } },
-  worker: { format: 'es', plugins: () => [directPageAccess()] },
-  plugins: [pageSizesForOlderBrowsers(), lucideIcons(), preloadParts(), pdfjsFiles(), hanFont()],
+  worker: { format: 'es', plugins: () => [directPageAccess(), leanWorker()] },
+  plugins: [
+    leanDisplay(),
+    pageSizesForOlderBrowsers(),
+    lucideIcons(),
+    preloadParts(),
+    pdfjsFiles(),
+    hanFont(),
+  ],
   build: {
     outDir: join(import.meta.dirname, 'dist/web/pdf-viewer'),
     emptyOutDir: true,

@@ -10,7 +10,7 @@ import { BOOK, open as openPreview, pageNumber, preview, reader } from '../fixtu
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-const WORKERS = ['**/assets/search.worker-*.js', '**/assets/pdf.worker*.js'];
+const WORKERS = ['**/assets/search.worker-*.js', '**/assets/*df.worker*.js'];
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 

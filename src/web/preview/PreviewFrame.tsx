@@ -8,12 +8,15 @@ import {
   useState,
 } from 'react';
 import type { Item } from '../../catalog/item.ts';
-import { previewUrl } from '../../protocol/urls.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import { documentUrl, previewUrl } from '../../protocol/urls.ts';
+import { dropEarly, requestEarly } from '../lib/earlyDocument.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { IDLE_TIMEOUT_MS } from '../lib/idleTimeout.ts';
 import type { PreviewPlace } from '../session/searchState.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimeout } from '../ui/useTimeout.ts';
+import { ComingPage } from './ComingPage.tsx';
 import { PreviewFailed } from './PreviewFailed.tsx';
 
 /** Loaded when the other host refuses a document. */
@@ -57,6 +60,8 @@ export function PreviewFrame({
     return () => controller.abort();
   }, [filesHost, address]);
 
+  useEarlyDocument(item, filesHost);
+
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
     const isOtherHost = filesHost !== '';
     // A frame of another origin is opaque: neither its keys nor its load state are accessible.
@@ -85,6 +90,7 @@ export function PreviewFrame({
   }
   return (
     <div className="preview-frame" aria-busy={currentOutcome === undefined}>
+      <ComingPage key={`${item.id} page`} item={item} place={place} />
       {currentOutcome === undefined && (
         <p className="preview-opening">
           <Spinner label="正在加载预览" />
@@ -100,6 +106,17 @@ export function PreviewFrame({
       />
     </div>
   );
+}
+
+/** Requests the document at the same time as the page of its viewer. */
+function useEarlyDocument(item: Item, filesHost: string): void {
+  const { id } = item;
+  const url = documentUrl(item, 'preview');
+  useEffect(() => {
+    if (filesHost !== '' || !isMd5(id)) return;
+    requestEarly(id, url);
+    return () => dropEarly(id);
+  }, [id, url, filesHost]);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import type { PreviewPlace } from '../session/searchState.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
+import { usePreloadViewer } from './usePreloadViewer.ts';
 
 /**
  * A page with its preview: beside it from 768 px on, over it below (specification, sections 2 and
@@ -19,6 +20,7 @@ export function PreviewLayout({
   readonly onClose: () => void;
   readonly children: ReactNode;
 }): ReactElement {
+  usePreloadViewer();
   return (
     <div className="preview-layout">
       <div className="min-w-0">{children}</div>

@@ -1,3 +1,4 @@
+import { isDataSaverOn } from '../lib/isDataSaverOn.ts';
 import { RequestError } from '../lib/requestError.ts';
 import type { LazySearchClient } from './searchClient.ts';
 import type { SearchWorkerInit, SearchWorkerMessage } from './searchWorkerMessages.ts';
@@ -80,14 +81,4 @@ function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window)
     requestIdleCallback(run, { timeout: IDLE_CALLBACK_TIMEOUT_MS });
   else setTimeout(run, 1000);
-}
-
-function isDataSaverOn(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  );
 }

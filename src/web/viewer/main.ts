@@ -1,12 +1,16 @@
-import 'pdfjs-dist/legacy/web/pdf_viewer.css';
+import 'pdfjs-dist/web/pdf_viewer.css';
 import './styles/viewer.css';
 import { guardLinks } from '../in-app/guardLinks.ts';
+import { takeEarly } from '../lib/earlyDocument.ts';
+import { showComingPage } from './comingPage.ts';
 import { createFullScreen } from './fullScreen.ts';
 import { getElement } from './getElement.ts';
+import { lacksFeatures } from './lacksFeatures.ts';
 import { createMoreMenu } from './moreMenu.ts';
 import { askPassword, hideNotice, showError } from './notice.ts';
 import { createProgress } from './progress.ts';
 import { openSource } from './source.ts';
+import { startWorker } from './startWorker.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 import { parseViewerFile, type ViewerFile } from './viewerFile.ts';
 
@@ -34,7 +38,7 @@ async function open(
   progress: ReturnType<typeof createProgress>,
   fail: (errorCode: ViewerErrorCode) => void,
 ): Promise<void> {
-  const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker();
   const starting = new AbortController();
   // A worker that cannot start would leave the page waiting for ever. An error without a message
   // means that its script was not fetched; with one, the browser cannot run it.
@@ -47,9 +51,10 @@ async function open(
   const [opened, parts] = await Promise.all([
     openSource(file.previewUrl, {
       fetch: (input, init) => fetch(input, init),
+      takeFirst: () => takeEarly(file.id, window.parent),
       onReceived: progress.add,
     }),
-    import('./show.ts').catch(() => undefined),
+    loadParts().catch(() => undefined),
   ]);
   if (parts === undefined) return fail('network');
   if (opened.type === 'failed') return fail(opened.errorCode);
@@ -66,13 +71,23 @@ async function open(
   starting.abort();
   if (loaded.type === 'failed') return fail(loaded.errorCode);
   parts.showDocument(loaded.document, file, {
-    onFirstPage: progress.stop,
+    onFirstPage: () => {
+      progress.stop();
+      loaded.fetchRest();
+    },
     onFailed: () => fail('damaged'),
   });
 }
 
+/** Loads the components that show a document, after the polyfills where they are needed. */
+async function loadParts() {
+  if (lacksFeatures()) await import('./coreJs.ts');
+  return import('./show.ts');
+}
+
 // Hides the message that viewer.html shows without a script; the embedding page checks it, too.
 document.documentElement.dataset.viewer = 'opening';
+if (window.parent !== window) document.documentElement.dataset.framed = '';
 createMoreMenu();
 createFullScreen();
 guardLinks();
@@ -94,5 +109,6 @@ if (file === undefined) {
       newTab.href = location.href;
     });
   }
+  showComingPage(file);
   void view(file);
 }

@@ -1,12 +1,17 @@
 import { pdfjs } from './pdfjs.ts';
 import { type OnReadFailed, RangeTransport } from './rangeTransport.ts';
-import type { OpenResult } from './source.ts';
+import { CHUNK, type OpenResult } from './source.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof pdfjs.getDocument>['promise']>;
 
 export type LoadResult =
-  | { type: 'document'; document: PdfDocument }
+  | {
+      type: 'document';
+      document: PdfDocument;
+      /** Fetches the rest of a document of moderate size. */
+      fetchRest(): void;
+    }
   | { type: 'failed'; errorCode: ViewerErrorCode };
 
 interface OpenOptions {
@@ -15,13 +20,8 @@ interface OpenOptions {
   onReadFailed: OnReadFailed;
 }
 
-/** Documents up to this size are fetched whole while their first page is read, in bytes. */
+/** Documents up to this size are fetched whole once their first page is drawn, in bytes. */
 const FETCH_WHOLE_UP_TO = 4 * 1024 * 1024;
-
-/**
- * The smallest range that pdf.js requests, in bytes; planReads merges ranges where that is faster.
- */
-const CHUNK = 2 * 1024;
 
 /** Passes an opened document to pdf.js: as bytes, or as a source that it reads in ranges. */
 export async function openDocument(
@@ -30,13 +30,15 @@ export async function openDocument(
   options: OpenOptions,
 ): Promise<LoadResult> {
   pdfjs.GlobalWorkerOptions.workerPort = worker;
+  const transport =
+    opened.type === 'parts' ? new RangeTransport(opened.source, options.onReadFailed) : undefined;
   const task = pdfjs.getDocument({
-    ...(opened.type === 'whole'
-      ? { data: opened.bytes }
-      : { range: new RangeTransport(opened.source, options.onReadFailed) }),
+    ...(opened.type === 'whole' && { data: opened.bytes }),
+    ...(transport && { range: transport }),
     rangeChunkSize: CHUNK,
     disableStream: true,
-    disableAutoFetch: opened.type === 'parts' && opened.source.length > FETCH_WHOLE_UP_TO,
+    // pdf.js would fetch whatever is next while the first page waits for what it needs.
+    disableAutoFetch: true,
     cMapUrl: `${__PDFJS_FILES__}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${__PDFJS_FILES__}standard_fonts/`,
@@ -54,7 +56,12 @@ export async function openDocument(
     update(password ?? new Error('no password given'));
   };
   try {
-    return { type: 'document', document: await task.promise };
+    const document = await task.promise;
+    const fetchRest = (): void => {
+      if (opened.type === 'parts' && opened.source.length <= FETCH_WHOLE_UP_TO)
+        void transport?.fetchRest();
+    };
+    return { type: 'document', document, fetchRest };
   } catch (error) {
     if (isCancelled || error instanceof pdfjs.PasswordException)
       return { type: 'failed', errorCode: 'locked' };

@@ -1,3 +1,3 @@
-// The pdf.js worker, which parses documents, after the polyfills for older browsers.
+// The pdf.js worker, which parses documents, without what they hardly ever need.
 import './polyfills.ts';
-import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import 'pdfjs-dist/build/pdf.worker.mjs';

@@ -4,14 +4,24 @@ import { planReads, type Span } from './planReads.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
+const IDLE = { pendingResponses: 0, readAhead: 64 * KIB };
 
 test('a sequential read fetches the bytes that follow, too', () => {
-  expect(planReads([{ begin: 0, end: 4 * KIB }], 300 * MIB)).toEqual([{ begin: 0, end: 64 * KIB }]);
-  expect(planReads([{ begin: 0, end: MIB }], 300 * MIB)).toEqual([{ begin: 0, end: MIB }]);
+  expect(planReads([{ begin: 0, end: 4 * KIB }], 300 * MIB, IDLE)).toEqual([
+    { begin: 0, end: 64 * KIB },
+  ]);
+  expect(planReads([{ begin: 0, end: MIB }], 300 * MIB, IDLE)).toEqual([{ begin: 0, end: MIB }]);
+});
+
+test('on a slow line, where reading ahead costs time, less is read ahead', () => {
+  const slow = { pendingResponses: 0, readAhead: 20 * KIB };
+  expect(planReads([{ begin: 0, end: 4 * KIB }], 300 * MIB, slow)).toEqual([
+    { begin: 0, end: 20 * KIB },
+  ]);
 });
 
 test('requests nothing past the end of the document', () => {
-  expect(planReads([{ begin: 10 * KIB, end: 12 * KIB }], 12 * KIB)).toEqual([
+  expect(planReads([{ begin: 10 * KIB, end: 12 * KIB }], 12 * KIB, IDLE)).toEqual([
     { begin: 10 * KIB, end: 12 * KIB },
   ]);
 });
@@ -21,13 +31,13 @@ test('300 dictionaries scattered over 300 MB cost their own size, not 64 KiB eac
     begin: page * MIB,
     end: page * MIB + 4 * KIB,
   }));
-  const plan = planReads(requested, 300 * MIB);
+  const plan = planReads(requested, 300 * MIB, IDLE);
   expect(plan).toEqual(requested);
 });
 
 test('the last of many scattered ranges is not a sequential read', () => {
   const requested = [{ begin: 0, end: 4 * KIB }];
-  expect(planReads(requested, 300 * MIB, 200)).toEqual(requested);
+  expect(planReads(requested, 300 * MIB, { ...IDLE, pendingResponses: 200 })).toEqual(requested);
 });
 
 test('300 adjacent dictionaries are one request', () => {
@@ -35,7 +45,7 @@ test('300 adjacent dictionaries are one request', () => {
     begin: page * 8 * KIB,
     end: page * 8 * KIB + 4 * KIB,
   }));
-  expect(planReads(requested, 300 * MIB)).toHaveLength(1);
+  expect(planReads(requested, 300 * MIB, IDLE)).toHaveLength(1);
 });
 
 test('every requested range lies within one planned range, and planned ranges do not overlap', () => {
@@ -45,7 +55,7 @@ test('every requested range lies within one planned range, and planned ranges do
     .map(([begin, size]) => ({ begin, end: Math.min(begin + size, length) }));
   fc.assert(
     fc.property(fc.array(span, { minLength: 1, maxLength: 12 }), (requested) => {
-      const plan = planReads(requested, length);
+      const plan = planReads(requested, length, IDLE);
       for (const { begin, end } of requested)
         expect(plan.some((part) => part.begin <= begin && end <= part.end)).toBe(true);
       plan.forEach((part, index) => {

@@ -10,9 +10,6 @@ const MAX_GAP = 16 * 1024;
 /** Up to so many ranges at a time count as a sequential read, which prefetches. */
 const MAX_SEQUENTIAL_RANGES = 3;
 
-/** The smallest range that a sequential read fetches, in bytes. */
-const READ_AHEAD = 64 * 1024;
-
 /**
  * Returns the ranges to request from the server when these are wanted at the same time.
  *
@@ -22,12 +19,13 @@ const READ_AHEAD = 64 * 1024;
  * many ranges are fetched without the bytes that follow. (With 64 KiB each, 300 pages would cost
  * 20 MB before the first one appears.)
  * @param length the size of the document
- * @param pendingResponses how many other requests are pending
+ * @param options.pendingResponses how many other requests are pending
+ * @param options.readAhead the smallest range that a sequential read fetches, in bytes
  */
 export function planReads(
   requested: readonly Span[],
   length: number,
-  pendingResponses = 0,
+  { pendingResponses, readAhead }: { pendingResponses: number; readAhead: number },
 ): Span[] {
   const merged: { begin: number; end: number }[] = [];
   for (const { begin, end } of [...requested].sort((a, b) => a.begin - b.begin)) {
@@ -38,6 +36,6 @@ export function planReads(
   if (merged.length + pendingResponses > MAX_SEQUENTIAL_RANGES) return merged;
   return merged.map(({ begin, end }, index) => ({
     begin,
-    end: Math.max(end, Math.min(begin + READ_AHEAD, merged[index + 1]?.begin ?? length)),
+    end: Math.max(end, Math.min(begin + readAhead, merged[index + 1]?.begin ?? length)),
   }));
 }

@@ -6,8 +6,11 @@ import type { ViewerErrorCode } from './viewerErrors.ts';
 /** How long requests are collected before they are planned together, in milliseconds. */
 const BATCH_DELAY = 4;
 
-/** How many prefetched parts are kept until pdf.js requests them. */
-const MAX_PREFETCHED = 24;
+/** How many prefetched parts are kept until pdf.js requests them: 4 MiB, and some more. */
+const MAX_PREFETCHED = 80;
+
+/** What fetchRest reads at a time, in bytes. */
+const REST_PART = 64 * 1024;
 
 /** Called when reading a later part has failed; `resume` retries it. */
 export type OnReadFailed = (errorCode: ViewerErrorCode, resume: () => void) => void;
@@ -40,9 +43,26 @@ export class RangeTransport extends pdfjs.PDFDataRangeTransport {
     this.#closing.abort();
   }
 
+  /**
+   * Fetches what has not been fetched, one part after the other, so that the document can be read on
+   * without a network.
+   */
+  async fetchRest(): Promise<void> {
+    const { length, first } = this.#source;
+    for (let begin = first.byteLength; begin < length; begin += REST_PART) {
+      if (this.#closing.signal.aborted) return;
+      const part = { begin, end: Math.min(begin + REST_PART, length) };
+      if (!this.#find(part)) await this.#read(part, []);
+    }
+  }
+
   #readRequested(): void {
     const missing = this.#requested.splice(0).filter((span) => !this.#deliver(span));
-    for (const part of planReads(missing, this.#source.length, this.#pendingResponses)) {
+    const parts = planReads(missing, this.#source.length, {
+      pendingResponses: this.#pendingResponses,
+      readAhead: this.#source.readAhead(),
+    });
+    for (const part of parts) {
       const within = missing.filter(({ begin, end }) => part.begin <= begin && end <= part.end);
       void this.#read(part, within);
     }
@@ -67,11 +87,15 @@ export class RangeTransport extends pdfjs.PDFDataRangeTransport {
     }
   }
 
-  #deliver({ begin, end }: Span): boolean {
-    const part = this.#prefetched.find(
+  #find({ begin, end }: Span) {
+    return this.#prefetched.find(
       (candidate) =>
         candidate.begin <= begin && end <= candidate.begin + candidate.bytes.byteLength,
     );
+  }
+
+  #deliver({ begin, end }: Span): boolean {
+    const part = this.#find({ begin, end });
     if (part === undefined) return false;
     // A copy, because pdf.js transfers the buffer to its worker.
     this.onDataRange(begin, part.bytes.slice(begin - part.begin, end - part.begin));

@@ -47,7 +47,7 @@ function showDocument(
     void showOutline(reader);
   });
   eventBus.on('pagerendered', ({ pageNumber, error }: { pageNumber: number; error?: unknown }) => {
-    on.onFirstPage();
+    if (document.documentElement.dataset.viewer !== 'ready') on.onFirstPage();
     document.documentElement.dataset.viewer = 'ready';
     if (error) viewer.getPageView(pageNumber - 1)?.div.classList.add('failed');
   });

@@ -1,9 +1,22 @@
+import { FIRST_RANGE, requestFirstRange } from '../lib/earlyDocument.ts';
 import { isAccessBlocked } from '../lib/isAccessBlocked.ts';
 import { parseContentRange } from '../lib/parseContentRange.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
-/** Size of the first request in bytes: holds a whole short paper, or the header of a long book. */
-const FIRST_PART = 128 * 1024;
+/** Documents up to this size are requested whole: their first page needs most of them, in bytes. */
+const WHOLE_UP_TO = 160 * 1024;
+
+/**
+ * What of the end of a longer document is requested together with its beginning, in bytes: the
+ * cross-reference table and, in most documents, the catalog.
+ */
+const TAIL = 24 * 1024;
+
+/** pdf.js reads from multiples of this, in bytes. */
+export const CHUNK = 2 * 1024;
+
+/** Bounds of what is read ahead, in bytes. */
+const READ_AHEAD = { least: 8 * 1024, most: 64 * 1024 };
 
 /** Delays between automatic retries, in milliseconds: long enough for a short gap in coverage. */
 const RETRY_DELAYS = [300, 1200];
@@ -16,6 +29,11 @@ export interface Source {
   readonly first: Uint8Array;
   /** Reads the bytes from `begin` up to but not including `end`. */
   read(begin: number, end: number, signal: AbortSignal): Promise<Part>;
+  /**
+   * How many bytes arrive during one round trip, which is what reading ahead may cost: 64 KiB on a
+   * fast line, 8 KiB on the slowest.
+   */
+  readAhead(): number;
 }
 
 export type OpenResult =
@@ -25,17 +43,20 @@ export type OpenResult =
 
 interface SourceOptions {
   fetch: typeof fetch;
+  /** Takes the response to a request for the first part that has been sent already. */
+  takeFirst?(): Promise<Response | undefined>;
   /** Called for every chunk received, with its size and the size of the document if known. */
   onReceived(bytes: number, length: number | undefined): void;
 }
 
 /**
- * Opens a document by requesting its first range. Returns the whole document if it is no longer
- * than that, or if the server does not support ranges. Does not follow redirects: on this site they
- * lead to a sign-in (specification, section 8).
+ * Opens a document by requesting its first range. As soon as its length is known, and while that
+ * range is still arriving, requests the rest of a short document or the tail of a long one. Returns
+ * a short document whole, and any document if the server does not support ranges. Does not follow
+ * redirects: on this site they lead to a sign-in (specification, section 8).
  */
 export async function openSource(url: string, options: SourceOptions): Promise<OpenResult> {
-  const response = await requestRange(url, `bytes=0-${FIRST_PART - 1}`, undefined, options);
+  const response = (await options.takeFirst?.()) ?? (await requestFirstRange(url, options.fetch));
   if (response === undefined) return { type: 'failed', errorCode: 'network' };
   const errorCode = errorCodeOf(response);
   if (errorCode !== undefined) return { type: 'failed', errorCode };
@@ -43,19 +64,57 @@ export async function openSource(url: string, options: SourceOptions): Promise<O
     response.status === 206 ? parseContentRange(response.headers.get('content-range')) : undefined;
   if (response.status === 206 && range?.begin !== 0)
     return { type: 'failed', errorCode: 'unavailable' };
-  const length = range?.length ?? wholeLength(response);
-  const first = await readBody(response, length, options);
-  if (first === undefined) return { type: 'failed', errorCode: 'network' };
-  if (range === undefined || first.byteLength >= range.length)
-    return { type: 'whole', bytes: first };
+  if (range === undefined || range.length <= FIRST_RANGE) {
+    const bytes = await readBody(response, range?.length ?? wholeLength(response), options);
+    return bytes ? { type: 'whole', bytes } : { type: 'failed', errorCode: 'network' };
+  }
+  const { length } = range;
   const version = response.headers.get('etag');
+  const speed = createSpeed();
+  const readRange = (begin: number, end: number, signal: AbortSignal): Promise<Part> =>
+    readPart(url, { begin, end, length, version }, signal, { ...options, speed });
+  const { signal } = new AbortController();
+
+  const isShort = length <= WHOLE_UP_TO;
+  const restBegin = isShort
+    ? FIRST_RANGE
+    : Math.max(FIRST_RANGE, Math.floor((length - TAIL) / CHUNK) * CHUNK);
+  const rest = readRange(restBegin, length, signal);
+  const first = await readBody(response, length, options);
+  if (first?.byteLength !== FIRST_RANGE) return { type: 'failed', errorCode: 'network' };
+  if (isShort) {
+    const read = await rest;
+    if (read.type === 'failed') return read;
+    const bytes = new Uint8Array(length);
+    bytes.set(first);
+    bytes.set(read.bytes, FIRST_RANGE);
+    return { type: 'whole', bytes };
+  }
   return {
     type: 'parts',
     source: {
-      length: range.length,
+      length,
       first,
-      read: (begin, end, signal) =>
-        readPart(url, { begin, end, length: range.length, version }, signal, options),
+      readAhead: speed.bytesPerRoundTrip,
+      async read(begin, end, readSignal) {
+        const tail = begin >= restBegin ? await rest : undefined;
+        if (tail?.type !== 'bytes') return readRange(begin, end, readSignal);
+        return { type: 'bytes', bytes: tail.bytes.subarray(begin - restBegin, end - restBegin) };
+      },
+    },
+  };
+}
+
+/** Measures the line by the last response: its round trip, times its bytes per millisecond. */
+function createSpeed() {
+  let bytes: number = READ_AHEAD.most;
+  return {
+    add(roundTripMs: number, bodyMs: number, received: number): void {
+      bytes = (roundTripMs * received) / Math.max(bodyMs, 1);
+    },
+    bytesPerRoundTrip: (): number => {
+      const wanted = Math.min(Math.max(bytes, READ_AHEAD.least), READ_AHEAD.most);
+      return Math.ceil(wanted / CHUNK) * CHUNK;
     },
   };
 }
@@ -71,9 +130,10 @@ async function readPart(
   url: string,
   { begin, end, length, version }: ByteRange,
   signal: AbortSignal,
-  options: SourceOptions,
+  options: SourceOptions & { speed: ReturnType<typeof createSpeed> },
 ): Promise<Part> {
   for (const wait of [...RETRY_DELAYS, undefined]) {
+    const sentAt = performance.now();
     const response = await requestRange(url, `bytes=${begin}-${end - 1}`, signal, options);
     const errorCode = response && errorCodeOf(response);
     if (errorCode !== undefined) return { type: 'failed', errorCode };
@@ -88,8 +148,13 @@ async function readPart(
         await response.body?.cancel();
         return { type: 'failed', errorCode: 'unavailable' };
       }
+      const respondedAt = performance.now();
       const bytes = await readBody(response, length, options);
-      if (bytes?.byteLength === end - begin) return { type: 'bytes', bytes };
+      if (bytes?.byteLength === end - begin) {
+        const bodyMs = performance.now() - respondedAt;
+        options.speed.add(respondedAt - sentAt, bodyMs, bytes.byteLength);
+        return { type: 'bytes', bytes };
+      }
     }
     if (signal.aborted) break;
     if (wait !== undefined) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -100,11 +165,11 @@ async function readPart(
 async function requestRange(
   url: string,
   range: string,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   { fetch }: SourceOptions,
 ): Promise<Response | undefined> {
   try {
-    return await fetch(url, { headers: { range }, redirect: 'manual', signal: signal ?? null });
+    return await fetch(url, { headers: { range }, redirect: 'manual', signal });
   } catch {
     // fetch rejects for a lost network and for our own abort; both mean that there is no response.
     return undefined;

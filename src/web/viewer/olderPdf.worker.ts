@@ -1,0 +1,3 @@
+// The worker for browsers that need polyfills.
+import './coreJs.ts';
+import './pdf.worker.ts';
