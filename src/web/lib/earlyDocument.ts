@@ -1,10 +1,5 @@
 import type { Md5 } from '../../catalog/md5.ts';
-
-/**
- * Size of the first request for a document, in bytes: its length comes back in one round trip, and
- * a slow line is not busy with bytes that the first page does not need.
- */
-export const FIRST_RANGE = 32 * 1024;
+import { requestFirstRange } from './requestFirstRange.ts';
 
 /** The first part of a document, requested before there is a viewer to read it. */
 interface EarlyDocument {
@@ -42,21 +37,6 @@ export async function takeEarly(id: Md5, outer: Window): Promise<Response | unde
     return await early.response;
   } catch {
     // The page around is of another origin.
-    return undefined;
-  }
-}
-
-/** Requests the first part of a document; undefined without a network. Redirects are not followed. */
-export async function requestFirstRange(
-  url: string,
-  send: typeof fetch,
-): Promise<Response | undefined> {
-  try {
-    return await send(url, {
-      headers: { range: `bytes=0-${FIRST_RANGE - 1}` },
-      redirect: 'manual',
-    });
-  } catch {
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
-import { FIRST_RANGE, requestFirstRange } from '../lib/earlyDocument.ts';
 import { isAccessBlocked } from '../lib/isAccessBlocked.ts';
 import { parseContentRange } from '../lib/parseContentRange.ts';
+import { FIRST_RANGE, requestFirstRange } from '../lib/requestFirstRange.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
 /** Documents up to this size are requested whole: their first page needs most of them, in bytes. */
