@@ -52,6 +52,20 @@ function searchWorker(): Plugin {
   };
 }
 
+/** Drops comment lines and indentation from the template: they are part of every page that is sent. */
+function trimTemplate(): Plugin {
+  return {
+    name: 'app:trim-template',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') return;
+      page.source = String(page.source).replaceAll(/^\s*\/\/.*\n|^[ \t]+/gmu, '');
+    },
+  };
+}
+
 /** Crawlers and old browsers ask for this name without having read any page. */
 function favicon(): Plugin {
   return {
@@ -71,15 +85,17 @@ function favicon(): Plugin {
 const LIBRARIES = {
   name: 'libraries',
   test: /node_modules[\\/](?:react|react-dom|scheduler|clsx|class-variance-authority)[\\/]/u,
+  priority: 2,
 };
 
 /**
- * Small modules that the first page and later parts share, in one file: each alone would cost a
+ * What every page loads, in one file: the parts that later pages share with it would each cost a
  * request, and compress worse.
  */
-const SHARED = {
-  name: 'shared',
-  test: /src[\\/](?:lib[\\/](?:durations|lifetimes)|catalog[\\/](?:category|fileSize)|protocol[\\/](?:causes|errors|safeReturn)|web[\\/](?:lib[\\/](?:build|canSignIn|characterShortcuts|explainFailure|fetchJson|filesHost|onPlainClick|requestError|site|tabStorage)|restore[\\/](?:storedPreviewKey|returnEntry)|session[\\/]useSearch|home[\\/]suggestionsId|keyboard[\\/](?:boxFocus|keyPress)|results[\\/]download[\\/]saveFile|ui[\\/](?:Button|IconButton|inputMethod|MarkedText|TextLink|cn|copyText|motion|notify|overlayEntry)))\.tsx?$/u,
+const APP = {
+  name: 'app',
+  test: /src[\\/]web[\\/]entry-client\.tsx$/u,
+  priority: 1,
 };
 
 /**
@@ -88,7 +104,7 @@ const SHARED = {
  * `vite build --ssr` makes its renderer (`dist/ssr/entry-server.js`), free of other packages.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), inlineStyles(), searchWorker(), favicon()],
+  plugins: [react(), tailwindcss(), trimTemplate(), inlineStyles(), searchWorker(), favicon()],
   publicDir: false,
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {
@@ -102,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { outDir: 'dist/ssr', rolldownOptions: { input: 'src/web/entry-server.tsx' } }
       : {
           outDir: 'dist/web',
-          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, SHARED] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, APP] } } },
         }),
   },
   // The renderer is bundled with React, which must not look for its mode while it runs.

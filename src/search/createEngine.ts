@@ -46,8 +46,6 @@ export function createEngine({
   const filterHits = createHitFilter(items);
   const rank = ageRanks(items);
   const { kind } = index.attributes;
-  /** All items of a category, for a category without a query. */
-  const everyItem = Uint32Array.from(items.keys());
 
   /** The positions of the items that a query finds, the best first. */
   const find = (query: Query): { all: Uint32Array; found?: TextHits } => {
@@ -65,18 +63,17 @@ export function createEngine({
       const parsed = parseQuery(query);
       const { mode } = parsed;
       const { all: matching, found } = find(parsed);
-      const isBrowsing = category !== 'all' && trimQuery(query) === '';
-      const all = isBrowsing ? sortByAge(everyItem, rank) : matching;
-      // The category applies in all modes (specification, section 5).
       const wanted = category === 'all' ? undefined : KINDS.indexOf(category);
+      const isEvery = wanted !== undefined && !query.trim();
+      const all = isEvery ? Uint32Array.from(rank.keys()) : matching;
       const hits = wanted === undefined ? all : all.filter((at) => kind[at] === wanted);
-      const itemsAt = (page: Uint32Array) => [...page].flatMap((position) => items[position] ?? []);
+      const itemsAt = (page: Uint32Array) => [...page].flatMap((at) => items[at] ?? []);
       if (!found) {
         const page = itemsAt(hits.subarray(offset, offset + limit));
         return { mode, total: hits.length, items: page, facets: {} };
       }
       const { positions, facets } = filterHits(hits, category, filters, offset === 0);
-      const sorted = sort === 'newest' ? sortByAge(positions, rank) : positions;
+      const sorted = isEvery || sort === 'newest' ? sortByAge(positions, rank) : positions;
       const page = sorted.subarray(offset, offset + limit);
       const { isNear, meant } = found;
       return {

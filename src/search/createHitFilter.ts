@@ -180,20 +180,14 @@ function optionsOf(
   found: Uint32Array,
   left: Uint32Array,
 ): readonly FacetOption[] {
-  const all = FIXED_OPTIONS[name] ? [...options.keys()] : foundOptions(name, found);
-  const sorted = [...all];
-  const shown = sorted.slice(0, MAX_OPTIONS);
-  for (const option of sorted.slice(MAX_OPTIONS)) {
+  const all: number[] = FIXED_OPTIONS[name] ? [...options.keys()] : [...sortByFrequency(found)];
+  if (name === 'year') all.sort((one, other) => other - one);
+  const shown = all.slice(0, MAX_OPTIONS);
+  for (const option of all.slice(MAX_OPTIONS)) {
     // A chosen option stays, so that it can be cleared.
     if (chosen.includes(options[option] ?? '')) shown.push(option);
   }
   return shown.map((option) => ({ value: options[option] ?? '', count: left[option] ?? 0 }));
-}
-
-/** The options that any hit has: years from the newest, all others by frequency. */
-function foundOptions(name: FilterName, found: Uint32Array): Iterable<number> {
-  if (name !== 'year') return sortByFrequency(found);
-  return [...found.keys()].filter((option) => found[option] !== 0).reverse();
 }
 
 /**

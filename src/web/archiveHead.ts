@@ -19,8 +19,16 @@ import {
   PATHS,
 } from '../protocol/urls.ts';
 import { courseSummary } from './courses/courseSummary.ts';
+import paperTableStyles from './courses/paperTable.css?inline';
+import itemPreviewStyles from './items/itemPreview.css?inline';
 import type { PageHeadExtras } from './pageHead.ts';
 import type { ArchiveContents } from './session/pageData.ts';
+
+/**
+ * The styles of these pages alone, in their head: those of a chunk would come late, and in the
+ * template every page would have them.
+ */
+const ARCHIVE_STYLES = itemPreviewStyles + paperTableStyles;
 
 interface HeadContext {
   readonly site: Site;
@@ -34,6 +42,10 @@ interface HeadContext {
  * that a person would write, and structured data (https://schema.org).
  */
 export function archiveHead(archive: ArchiveContents, context: HeadContext): PageHeadExtras {
+  return { ...headOf(archive, context), styles: ARCHIVE_STYLES };
+}
+
+function headOf(archive: ArchiveContents, context: HeadContext): PageHeadExtras {
   switch (archive.kind) {
     case 'item':
       return itemHead(archive, context);

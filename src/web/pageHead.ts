@@ -12,6 +12,8 @@ export interface PageHeadExtras {
   readonly description?: string;
   /** `og:type` (https://ogp.me); `website` by default. */
   readonly type?: 'article' | 'book';
+  /** CSS of the page alone. */
+  readonly styles?: string;
   /** Further `<meta>` elements: names and contents. */
   readonly meta?: readonly (readonly [name: string, content: string])[];
   /** Objects of https://schema.org. */

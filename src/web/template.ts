@@ -65,6 +65,7 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     structuredData = [],
     meta: tags = [],
     feed,
+    styles = '',
   } = head;
   const url = origin !== undefined && path !== undefined ? new URL(path, origin).href : undefined;
   return [
@@ -85,6 +86,7 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     meta('itemprop', 'name', title),
     meta('itemprop', 'description', description),
     shareImage === undefined ? '' : meta('itemprop', 'image', shareImage.square),
+    styles === '' ? '' : `<style>${styles}</style>`,
     ...tags.map(([name, content]) => meta('name', name, content)),
     ...structuredData.map(
       (data) => `<script type="application/ld+json">${safeJson(data)}</script>`,

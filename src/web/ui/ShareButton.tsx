@@ -1,8 +1,6 @@
 import { Check, Share2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { type ButtonProps, buttonClass } from './Button.tsx';
-import { copyText } from './copyText.ts';
-import { notify } from './notify.ts';
 import { useTimeout } from './useTimeout.ts';
 
 /** How long the confirmation shows, in ms, as for a copied MD5 (specification, section 9). */
@@ -34,9 +32,8 @@ export function ShareButton({
 
   async function share(): Promise<void> {
     const url = new URL(typeof path === 'string' ? path : path(), location.origin).href;
-    if (await shareBySystem({ title, url })) return;
-    if (await copyText(`${title}\n${url}`)) setCopied((count = 0) => count + 1);
-    else void notify('浏览器不允许复制', { kind: 'error', description: url, duration: 10_000 });
+    const { sharePage } = await import('./sharePage.ts');
+    if (await sharePage({ title, url })) setCopied((count = 0) => count + 1);
   }
 
   const Icon = copied === undefined ? Share2 : Check;
@@ -48,24 +45,11 @@ export function ShareButton({
       title={label}
       aria-label={isIcon ? `${label}：${title}` : undefined}
       className={`needs-script ${size === 'inline' ? INLINE : buttonClass({ variant: 'quiet', size })}`}
-      onClick={() => void share()}
+      // Offline the part may be missing: then nothing happens, as nothing could be sent.
+      onClick={() => void share().catch(() => undefined)}
     >
       <Icon aria-hidden="true" />
       {!isIcon && label}
     </button>
   );
-}
-
-/**
- * Opens the system's sheet on devices that are held in a hand: on a computer it hides what a click
- * does. Returns false if there is none, or if it does not open; closing it is an answer, too.
- */
-async function shareBySystem(page: ShareData): Promise<boolean> {
-  if (!matchMedia('(pointer: coarse)').matches || !navigator.canShare?.(page)) return false;
-  try {
-    await navigator.share(page);
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
 }
