@@ -29,7 +29,7 @@ test('a book has its cover, its title, all authors, and 译 behind each translat
   await show(page, BOOKS);
   const long = card(page, LONG);
   await expect(long.locator('img')).toHaveAttribute('src', /\.webp$/);
-  const people = long.locator('h2 + p > span');
+  const people = long.locator('.card-byline p > span');
   await expect(people).toHaveCount(13);
   await expect(people.nth(0)).toHaveText('欧阳远山');
   await expect(people.nth(10)).toHaveText('孙八');
@@ -66,7 +66,7 @@ test('a book has 出版社, 出版年份, ISBN and 版次, each only where it is
   await expect(cardField(long, '版次')).toHaveText('3');
   const bare = cardOf(page, '熵');
   await expect(bare.getByRole('definition')).toHaveCount(0);
-  await expect(bare.locator('h2 + p')).toHaveCount(0);
+  await expect(bare.locator('.card-byline p')).toHaveCount(0);
 });
 
 // spec 2.63
@@ -77,7 +77,7 @@ test('a test has its cover, its title, and its course with the type in brackets'
   const both = card(page, /^2022-2023/);
   await expect(both.locator('img')).toHaveAttribute('src', /\.webp$/);
   await expect(both.getByText('大学物理（本科）', { exact: true })).toBeVisible();
-  await expect(card(page, /^2020/).locator('h2 + p')).toHaveText('高数');
+  await expect(card(page, /^2020/).locator('.card-byline p')).toHaveText('高数');
 });
 
 // spec 2.64
