@@ -127,7 +127,7 @@ test('where only a session opens files, nothing names the campus network but the
     await expect(words).not.toContainText('校园网');
   }
   await page.goto(`${membersOnly}/login?to=/`);
-  await expect(page.getByText('本站的文件在校园网内也要登录。')).toBeVisible();
+  await expect(page.getByText('在校园网内打开本站文件也需要登录。')).toBeVisible();
   await expect(page.getByText(/连.校园网/)).toHaveCount(0);
 });
 

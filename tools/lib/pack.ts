@@ -12,7 +12,12 @@ const VENDORED: Vendored = {
     'cmaps',
     'iccs',
     'standard_fonts',
-    'wasm',
+    // Not the engine for scripts in documents, which are never run.
+    ...['JBIG2', 'OPENJPEG', 'PDFJS_JBIG2', 'PDFJS_OPENJPEG', 'PDFJS_QCMS', 'QCMS'].map(
+      (name) => `wasm/LICENSE_${name}`,
+    ),
+    ...['jbig2.wasm', 'openjpeg.wasm', 'qcms_bg.wasm'].map((name) => `wasm/${name}`),
+    ...['jbig2', 'openjpeg'].map((name) => `wasm/${name}_nowasm_fallback.js`),
   ],
   '@tesseract.js-data/chi_sim': ['package.json', '4.0.0_best_int'],
   'tesseract.js-core': [

@@ -13,11 +13,11 @@ function stored(texts: readonly (StoredPage | undefined)[]): StoredPages {
 
 test('quotes the first pages, tidied and cut', () => {
   const opening = readOpening(
-    stored([{ text: '目录\n\n  第一章 ........ 3\u3000\n' }, { text: '字'.repeat(700) }]),
+    stored([{ text: '目录\n\n（ ）\n  第一章 ........ 3\u3000\n' }, { text: '字'.repeat(700) }]),
     'a',
   );
   expect(opening?.text.startsWith('目录\n第一章 … 3\n字字')).toBe(true);
-  expect([...(opening?.text ?? '')]).toHaveLength(601);
+  expect([...(opening?.text ?? '')]).toHaveLength(301);
   expect(opening?.text.endsWith('字…')).toBe(true);
   expect(opening?.pageCount).toBe(2);
 });

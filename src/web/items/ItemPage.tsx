@@ -136,7 +136,7 @@ function Opening({
   if (!opening?.text) return null;
   return (
     <Part title="正文开头">
-      <p className="line-clamp-[10] max-w-[42em] text-sm leading-relaxed whitespace-pre-line text-ink-soft wrap-anywhere">
+      <p className="max-w-[42em] text-sm leading-relaxed whitespace-pre-line text-ink-soft wrap-anywhere">
         {opening.text}
       </p>
     </Part>

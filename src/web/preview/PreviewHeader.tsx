@@ -37,15 +37,20 @@ export function PreviewHeader({
   return (
     <header {...grip} className="preview-header">
       <h2 className="preview-title" title={item.data.title} aria-label={item.data.title}>
-        <span>{start}</span>
+        <span>
+          <span>{start}</span>
+        </span>
         <span>{end}</span>
       </h2>
       {hasPages && isMd5(item.id) && (
-        <ShareButton
-          path={() => itemPath(item.id, parseViewerFragment(getFragment()).page)}
-          title={pageTitle(item)}
-          size="icon"
-        />
+        // A narrow panel has room for the title alone.
+        <span className="contents md:hidden lg:contents">
+          <ShareButton
+            path={() => itemPath(item.id, parseViewerFragment(getFragment()).page)}
+            title={pageTitle(item)}
+            size="icon"
+          />
+        </span>
       )}
       <a
         href={address}

@@ -29,7 +29,12 @@ export function usePreviewDialog(
     const focused = element.contains(document.activeElement) ? document.activeElement : null;
     element.close();
     if (isModal) element.showModal();
-    else element.show();
+    else {
+      // It moves the focus, and the page to where the focus clears the search box.
+      const top = scrollY;
+      element.show();
+      scrollTo({ top, behavior: 'instant' });
+    }
     const next = focused ?? element.querySelector('[data-preview-close]');
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }, [isModal]);

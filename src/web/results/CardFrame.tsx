@@ -32,7 +32,7 @@ export function CardFrame(props: PreviewProps & ItemFacts): ReactElement {
         <FoldedText item={item} />
       ) : (
         <>
-          <div className="card-byline mt-1 flex items-baseline gap-3 text-sm text-ink-soft">
+          <div className="card-byline mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-ink-soft">
             {byline}
             <ItemPageLink item={item} />
           </div>
