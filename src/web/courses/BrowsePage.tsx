@@ -9,7 +9,7 @@ import { CourseLinks } from './CourseLinks.tsx';
 /** How many of the largest courses stand above the list of all. */
 const LARGEST = 12;
 
-/** The archive by college, course, kind and year, for who does not know what to type. */
+/** The archive by college, course, kind and year, for visitors who do not know what to type. */
 export function BrowsePage({ overview }: { readonly overview: ArchiveOverview }): ReactElement {
   const { books, tests, docs, colleges, letters, testKinds, docKinds, years } = overview;
   const courses = letters.flatMap((group) => group.courses);
