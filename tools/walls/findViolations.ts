@@ -27,6 +27,7 @@ const SHARED_MODULE = 'src/lib';
 const WEB_LAYERS = [
   ['home', 'items', 'courses', 'pages', 'sign-in', 'viewer'],
   ['results', 'preview'],
+  ['kept'],
   ['restore', 'layout'],
   ['session'],
   ['navigation', 'keyboard', 'in-app'],
