@@ -26,6 +26,8 @@ export const FEEDS_FOLDER = '/feeds/';
 export const PATHS = {
   ...PUBLISHED_PATHS,
   home: '/',
+  /** What a visitor keeps on this device. */
+  kept: '/kept',
   about: '/about',
   /** The archive by college, course, kind and year. */
   browse: '/browse',

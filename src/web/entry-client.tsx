@@ -8,6 +8,7 @@ import { connectAddressBar } from './connectAddressBar.ts';
 import { sanitise } from './home/loadAnnouncements.ts';
 import { setRenewedAnnouncements } from './home/renewedAnnouncements.ts';
 import { guardLinks } from './in-app/guardLinks.ts';
+import { connectKept } from './kept/connectKept.ts';
 import { Pages } from './layout/Pages.tsx';
 import { tabStorage } from './lib/tabStorage.ts';
 import { followSystemTheme } from './lib/theme.ts';
@@ -103,6 +104,7 @@ renewOnReturn({
 });
 followSystemTheme();
 guardLinks();
+if (!standalone) connectKept(store);
 
 const app = (
   <StrictMode>

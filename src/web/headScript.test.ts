@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PAGE_VIEWS } from './home/pageViews.ts';
+import { keptKey } from './kept/keptStore.ts';
 import { PREFIX } from './restore/createScrollPositions.ts';
 
 /** The script runs before any module, so it repeats the storage keys of the app. */
@@ -15,4 +16,11 @@ test('the script in the head counts page views with the key and limit of the ban
 
 test('the script in the head reads scroll positions under the storage key of the app', () => {
   expect(script).toContain(`sessionStorage.getItem(\`${PREFIX}\${history.state?.key}\`)`);
+});
+
+test('the script in the head looks for recent lists under the keys of their store', () => {
+  expect(script).toContain("['searches', 'opened']");
+  expect(script).toContain(
+    `localStorage.getItem(\`${keptKey('searches').replace('searches', '$')}`,
+  );
 });

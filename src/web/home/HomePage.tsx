@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactElement, Suspense, useState } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
+import { KeptSlot } from '../kept/KeptSlot.tsx';
 import { useShortcuts } from '../keyboard/useShortcuts.ts';
 import { Footer } from '../layout/Footer.tsx';
 import { Logo } from '../layout/Logo.tsx';
@@ -80,6 +81,7 @@ function Landing({ announcements, colleges }: LandingProps): ReactElement {
     <>
       <p className="mt-4 mb-5 text-center text-ink-faint">搜索书籍、试卷和资料</p>
       <LandingLinks colleges={colleges} />
+      <KeptSlot />
       <Suspense fallback={null}>
         <Announcements embedded={announcements} />
       </Suspense>

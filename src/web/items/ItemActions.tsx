@@ -4,6 +4,7 @@ import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { pageTitle } from '../../catalog/pageTitle.ts';
 import { itemPath } from '../../protocol/urls.ts';
+import { FavouriteButton } from '../kept/FavouriteButton.tsx';
 import { useSite } from '../lib/site.ts';
 import { FileTools } from '../results/CardActions.tsx';
 import { DownloadButton } from '../results/download/DownloadButton.tsx';
@@ -18,6 +19,7 @@ export function ItemActions({ item }: { readonly item: Item }): ReactElement {
       {isMd5(item.id) && (
         <>
           <DownloadButton item={item} />
+          <FavouriteButton item={item} size="sm" />
           <ShareButton path={itemPath(item.id)} title={title} size="sm" />
           <Report title={title} id={item.id} />
           <FileTools id={item.id} name={item.data.title} />

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { coverUrl, PARAMETERS, previewUrl } from '../../protocol/urls.ts';
 import { viewerFragment } from '../../protocol/viewerFragment.ts';
+import { noteOpened } from '../kept/connectKept.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { PreviewFrame } from '../preview/PreviewFrame.tsx';
@@ -25,6 +26,11 @@ export function ItemPreview({ item }: { readonly item: Item }): ReactElement {
     setOpened({ place: { fragment: viewerFragment({ page, marks: [] }) } });
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+
+  const isOpened = opened !== undefined;
+  useEffect(() => {
+    if (isOpened) noteOpened(item);
+  }, [isOpened, item]);
 
   return (
     <section ref={section} aria-label="预览" className="item-preview">

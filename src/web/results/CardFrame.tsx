@@ -1,4 +1,5 @@
 import { type ReactElement, useContext } from 'react';
+import { FavouriteButton } from '../kept/FavouriteButton.tsx';
 import { cn } from '../ui/cn.ts';
 import { CardActions } from './CardActions.tsx';
 import { CardTitle } from './CardTitle.tsx';
@@ -32,6 +33,7 @@ export function CardFrame(props: PreviewProps & ItemFacts): ReactElement {
         <FoldedText item={item} />
       ) : (
         <>
+          <FavouriteButton item={item} size="icon" />
           <div className="card-byline mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-ink-soft">
             {byline}
             <ItemPageLink item={item} />

@@ -4,6 +4,7 @@ import { fileName } from '../../../catalog/fileName.ts';
 import type { Item } from '../../../catalog/item.ts';
 import { documentUrl } from '../../../protocol/urls.ts';
 import { adviseDownload } from '../../in-app/adviseDownload.ts';
+import { noteOpened } from '../../kept/connectKept.ts';
 import { useFilesHost } from '../../lib/filesHost.ts';
 import { useLeavesDownloads } from '../../lib/leavesDownloads.ts';
 import { useSite } from '../../lib/site.ts';
@@ -49,6 +50,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
     const url = new URL(path, location.href).href;
     const file = { url, name: fileName(title, filetype) };
     if (adviseDownload(url)) return;
+    noteOpened(item);
     const device = {
       userAgent: navigator.userAgent,
       maxTouchPoints: navigator.maxTouchPoints,
