@@ -11,6 +11,7 @@ import { isSignInStep, SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSt
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
 const PrivacyPage = lazyPage(async () => (await import('./pages/PrivacyPage.tsx')).PrivacyPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
+const KeptPage = lazyPage(async () => (await import('./kept/KeptPage.tsx')).KeptPage);
 const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
 const ItemPage = lazyPage(async () => (await import('./items/ItemPage.tsx')).ItemPage);
 const CoursePage = lazyPage(async () => (await import('./courses/CoursePage.tsx')).CoursePage);
@@ -40,6 +41,8 @@ export function createRoutes({
       element: <PrivacyPage />,
       handle: { title: '隐私说明', path: PATHS.privacy },
     },
+    // Without a canonical path: what it shows differs on each device.
+    { path: PATHS.kept, element: <KeptPage />, handle: { title: '我的收藏' } },
     ...archiveRoutes(archive),
     signInRoute(PATHS.login, 'file-login', signIn),
     signInRoute(`${SIGN_IN_ROUTES.form}?`, 'login', signIn),

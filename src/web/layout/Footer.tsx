@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
+import { useHasArchivePages } from '../lib/hasArchivePages.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import { useNavigation } from '../navigation/NavigationContext.ts';
@@ -22,6 +23,7 @@ export function Footer({
   readonly onShortcuts?: () => void;
 }): ReactElement {
   const { links, brand } = useSite();
+  const hasArchivePages = useHasArchivePages();
   const { current, go } = useNavigation();
   const showAbout = onPlainClick(() =>
     go(PATHS.about, { replace: current().pathname === PATHS.about }),
@@ -36,6 +38,11 @@ export function Footer({
       <a href={PATHS.about} onClick={isError ? undefined : showAbout} className={LINK_CLASS}>
         关于我们
       </a>
+      {hasArchivePages && (
+        <a href={PATHS.kept} className={LINK_CLASS}>
+          我的收藏
+        </a>
+      )}
       {onShortcuts && (
         <button
           type="button"

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { inDays, inHours, inMinutes, LIFETIMES } from '../../lib/lifetimes.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { MOST_KEPT } from '../kept/limits.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -26,6 +27,17 @@ export function PrivacyPage(): ReactElement {
               您的浏览器会在本地记录：预览面板的开合状态和宽度（{inDays(LIFETIMES.previewPanel)}{' '}
               天）、页面浏览次数（用于决定是否显示横幅）、是否关闭了单字符快捷键、引用时选择的国标版本，以及列表的浏览位置和
               PDF 的阅读位置（关闭标签页后清除）。
+            </li>
+            <li>
+              最近搜索（最多 {MOST_KEPT.searches} 条）、最近打开的文件（最多 {MOST_KEPT.opened}{' '}
+              个）、收藏（最多 {MOST_KEPT.favourites}{' '}
+              个）和读到的页码仅保存在您的浏览器中，不会发送给服务器。您可以在
+              <TextLink href={PATHS.kept}>我的收藏</TextLink>
+              中关闭记录、逐条移除或一键全部清除；无痕窗口关闭后，浏览器会自行清除。
+            </li>
+            <li>
+              换设备链接的内容写在网址 #
+              之后的部分，浏览器不会将其发送给任何服务器；收到链接的人可以看到其中的内容。
             </li>
             <li>没有广告，没有访问统计，不加载其他网站的脚本。</li>
           </List>
