@@ -1,5 +1,6 @@
 /** Chunks of the home page that load on first use and would be missing offline. */
 const CHUNKS = [
+  () => import('./ui/SelectPopup.tsx'),
   () => import('./keyboard/ShortcutsDialog.tsx'),
   () => import('./home/suggestions/Suggestions.tsx'),
   () => import('./home/NothingFound.tsx'),

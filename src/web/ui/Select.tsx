@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cn } from './cn.ts';
-import { SelectPopup, type SelectPopupProps } from './SelectPopup.tsx';
+import { notify } from './notify.ts';
+import type { SelectPopup, SelectPopupProps } from './SelectPopup.tsx';
 import type { SelectMode, SelectOption } from './selection.ts';
 import './select.css';
 
@@ -15,28 +16,37 @@ export interface SelectProps extends Omit<SelectPopupProps, 'options' | 'anchor'
 
 /**
  * A field that opens a list of options (specification, section 2, "Filters"). It shows the chosen
- * option, or the number of options if several can be chosen.
+ * option, or the number of options if several can be chosen. The code of the list loads in idle
+ * time, or when a list is first opened.
  */
 export function Select({ options, icon, className, ...list }: SelectProps): ReactElement {
   const { label, mode, chosen } = list;
-  const [isOpen, setOpen] = useState(false);
+  const [Popup, setPopup] = useState<typeof SelectPopup>();
   const trigger = useRef<HTMLButtonElement>(null);
+
+  function open(): void {
+    import('./SelectPopup.tsx').then(
+      (module) => setPopup(() => module.SelectPopup),
+      () => void notify('列表加载失败', { kind: 'error', description: '请检查网络连接后重试' }),
+    );
+  }
+
   return (
     <>
       <button
         ref={trigger}
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={Popup !== undefined}
         disabled={!options}
         className={cn('select-trigger', className)}
         data-chosen={mode === 'multiple' && chosen.length > 0}
-        onClick={() => setOpen(true)}
+        onClick={open}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
           event.stopPropagation();
-          setOpen(true);
+          open();
         }}
       >
         {icon}
@@ -44,13 +54,13 @@ export function Select({ options, icon, className, ...list }: SelectProps): Reac
         <span className="select-value">{valueText(mode, chosen, options)}</span>
         <ChevronDown className="select-arrow" aria-hidden />
       </button>
-      {isOpen && options && (
-        <SelectPopup
+      {Popup && options && (
+        <Popup
           {...list}
           options={options}
           anchor={trigger}
           onClose={() => {
-            setOpen(false);
+            setPopup(undefined);
             // Safari does not focus a clicked button, so a dialog could not restore the focus.
             trigger.current?.focus({ preventScroll: true });
           }}

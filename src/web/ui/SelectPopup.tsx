@@ -6,6 +6,7 @@ import { trackKeyboardHeight } from './trackKeyboardHeight.ts';
 import { useDismissOnBack } from './useDismissOnBack.ts';
 import { useEventListener } from './useEventListener.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
+import './selectPopup.css';
 
 export interface SelectPopupProps extends OptionListProps {
   readonly anchor: RefObject<HTMLElement | null>;
