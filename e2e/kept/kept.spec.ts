@@ -82,6 +82,19 @@ test('favourites stand in folders, and move to another device by link or file', 
   const link = await page.getByRole('textbox', { name: '换设备链接' }).inputValue();
   await expect(page.getByRole('img', { name: '换设备链接的二维码' })).toBeVisible();
   await expectAccessible(page);
+  const packing = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /^打包下载/ })
+    .first()
+    .click();
+  expect((await packing).suggestedFilename()).toMatch(/\.zip$/);
+  await page.getByText('引用', { exact: true }).first().click();
+  const citing = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'RIS' }).click();
+  const cited = await readFile(await (await citing).path(), 'utf8');
+  expect(cited.match(/^TY {2}- /gmu)?.length).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'RIS' })).toBeHidden();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出为文件' }).click();
   const file = await readFile(await (await saving).path());

@@ -18,6 +18,13 @@ export function FavouriteFolders({ kept, state }: LoadedKept): ReactElement {
   }
   return (
     <>
+      {folders.length > 1 && (
+        <div className="mt-6 flex items-center text-sm text-ink-soft">
+          全部
+          <span className="ms-2 text-ink-faint tabular-nums">{state.favourites.length}</span>
+          <FolderActions name="全部收藏" ids={state.favourites.map(({ id }) => id)} />
+        </div>
+      )}
       {folders.map(({ name, isCourse, documents }) => (
         <section key={`${isCourse} ${name}`} aria-label={name} className="mt-8">
           <div className="mb-1 flex flex-wrap items-center gap-x-3">

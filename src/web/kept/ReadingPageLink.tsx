@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import './keptLists.css';
 import { itemPath } from '../../protocol/urls.ts';
 import type { LoadedKept } from './useKept.ts';
 

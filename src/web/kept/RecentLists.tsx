@@ -10,6 +10,7 @@ import { type KeptSearch, keyOf, removeEntry } from './keptLists.ts';
 import { ReadingPageLink } from './ReadingPageLink.tsx';
 import { RecordingSwitch } from './RecordingSwitch.tsx';
 import { type LoadedKept, useKept } from './useKept.ts';
+import './keptLists.css';
 
 /** The most entries of a line; /kept has all of them. */
 const MOST_SHOWN = 10;

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { explainNotKept } from './toggleFavourite.ts';
 import type { LoadedKept } from './useKept.ts';
+import './keptLists.css';
 
 /** Turns recording on, or off, which also removes what was recorded. */
 export function RecordingSwitch({ kept, state }: LoadedKept): ReactElement {
