@@ -1,6 +1,8 @@
+import { loadSelectPopup } from './ui/loadSelectPopup.ts';
+
 /** Chunks of the home page that load on first use and would be missing offline. */
 const CHUNKS = [
-  () => import('./ui/SelectPopup.tsx'),
+  loadSelectPopup,
   () => import('./keyboard/ShortcutsDialog.tsx'),
   () => import('./home/suggestions/Suggestions.tsx'),
   () => import('./home/NothingFound.tsx'),

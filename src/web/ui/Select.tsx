@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cn } from './cn.ts';
+import { loadedSelectPopup, loadSelectPopup } from './loadSelectPopup.ts';
 import { notify } from './notify.ts';
 import type { SelectPopup, SelectPopupProps } from './SelectPopup.tsx';
 import type { SelectMode, SelectOption } from './selection.ts';
@@ -25,10 +26,15 @@ export function Select({ options, icon, className, ...list }: SelectProps): Reac
   const trigger = useRef<HTMLButtonElement>(null);
 
   function open(): void {
-    import('./SelectPopup.tsx').then(
-      (module) => setPopup(() => module.SelectPopup),
-      () => void notify('列表加载失败', { kind: 'error', description: '请检查网络连接后重试' }),
-    );
+    const loaded = loadedSelectPopup();
+    // At once, so that the next key already belongs to the list.
+    if (loaded) setPopup(() => loaded);
+    else {
+      loadSelectPopup().then(
+        (module) => setPopup(() => module),
+        () => void notify('列表加载失败', { kind: 'error', description: '请检查网络连接后重试' }),
+      );
+    }
   }
 
   return (
