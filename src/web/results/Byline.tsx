@@ -13,7 +13,7 @@ export function Byline({
   const hasPages = useHasArchivePages();
   if (parts.length === 0) return null;
   return (
-    <p className="flex min-w-0 flex-wrap gap-x-3">
+    <p className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
       {parts.map((part, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and parts may repeat
         <span key={position} className="min-w-0">
