@@ -11,7 +11,7 @@ import {
 } from '../protocol/pagePolicy.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
-import type { InlineHashes } from './pages/inlineHashes.ts';
+import type { InlineSources } from './hashInline.ts';
 
 export interface HeaderOptions {
   readonly hostsOf: (c: Context) => Site['hosts'];
@@ -102,8 +102,8 @@ function createPolicy(hosts: Site['hosts'], files: readonly string[]) {
   };
 }
 
-/** Sources of the policy that allow the inline scripts and styles of a page. */
-interface InlineSources extends InlineHashes {
+/** What the policy of a response allows: either by a nonce or by hashes. */
+interface AllowedInline extends InlineSources {
   readonly nonce?: string;
 }
 
@@ -111,17 +111,17 @@ const INLINE = 'inline';
 
 /** The nonce in this response's policy for inline scripts; created on first use. */
 export function nonceOf(c: Context): string {
-  const known: InlineSources | undefined = c.get(INLINE);
+  const known: AllowedInline | undefined = c.get(INLINE);
   if (known?.nonce !== undefined) return known.nonce;
   const nonce = randomBytes(16).toString('base64');
   const own = [`'nonce-${nonce}'`];
   // Development inserts styles into the page, one element for each file.
-  const inline: InlineSources = { nonce, scripts: own, styles: own };
+  const inline: AllowedInline = { nonce, scripts: own, styles: own };
   c.set(INLINE, inline);
   return nonce;
 }
 
 /** Allows the inline scripts and styles of a page that is the same for every visitor. */
-export function allowInline(c: Context, hashes: InlineHashes): void {
+export function allowInline(c: Context, hashes: InlineSources): void {
   c.set(INLINE, hashes);
 }

@@ -46,7 +46,7 @@ export function createArchivePageRoutes({
   }
 
   function send(c: Context, page: SharedPage): Response {
-    allowInline(c, page);
+    allowInline(c, page.inline);
     return sendDocument(c, page.document, REVALIDATE);
   }
 

@@ -2,12 +2,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { tagOf } from '../../storage/tagOf.ts';
+import { hashInline, type InlineSources } from '../hashInline.ts';
 import { createRecentlyUsed, type RecentlyUsed } from '../recentlyUsed.ts';
-import { type InlineHashes, withoutNonce } from './inlineHashes.ts';
 
 /** A page that is the same for every visitor. */
-export interface SharedPage extends InlineHashes {
+export interface SharedPage {
   readonly document: PublishedDocument;
+  readonly inline: InlineSources;
 }
 
 /** Pages that are the same for every visitor, rendered and compressed once. */
@@ -71,7 +72,7 @@ export function createPageCache(now: () => number, mostBytes = MOST_BYTES): Page
 async function make(render: () => Promise<string | undefined>): Promise<SharedPage | undefined> {
   const rendered = await render();
   if (rendered === undefined) return undefined;
-  const { html, ...hashes } = withoutNonce(rendered);
+  const { html, sources } = hashInline(rendered);
   const body = new TextEncoder().encode(html);
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(body, {
@@ -91,7 +92,7 @@ async function make(render: () => Promise<string | undefined>): Promise<SharedPa
     brotli: new Uint8Array(brotli),
     gzip: new Uint8Array(gzipped),
   };
-  return { document, ...hashes };
+  return { document, inline: sources };
 }
 
 function bytesOf({ document: { body, brotli, gzip: gzipped } }: SharedPage): number {

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 
-/** The inline scripts and styles of a page, as sources of a policy (CSP Level 3, section 2.3.1). */
-export interface InlineHashes {
+/** The CSP sources of a page's inline elements (CSP Level 3, section 2.3.1). */
+export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
 /**
- * Makes a page that was rendered with an empty nonce independent of any: its policy allows inline
- * scripts and styles by hash. Then it is the same for every visitor, and can be stored.
+ * Removes the nonces of a page and hashes its inline scripts and styles instead: for pages that are
+ * stored, where a nonce would be the same each time.
+ *
+ * @param html a page rendered with an empty nonce
  */
-export function withoutNonce(html: string): { readonly html: string } & InlineHashes {
+export function hashInline(html: string): { html: string; sources: InlineSources } {
   const bare = html
     .replaceAll(/<meta property="csp-nonce"[^>]*>\s*/gu, '')
     .replaceAll(/(<(?:script|link|style)\b[^>]*) nonce=""/gu, '$1');
-  return { html: bare, scripts: hashesOf('script', bare), styles: hashesOf('style', bare) };
+  return {
+    html: bare,
+    sources: { scripts: hashesOf('script', bare), styles: hashesOf('style', bare) },
+  };
 }
 
 /** The hash sources of the inline contents of all elements with one name. */
