@@ -1,7 +1,11 @@
 import { uncountedUrl } from '../../../protocol/urls.ts';
+import {
+  type FileVersion,
+  type RequestedRange,
+  readFileResponse,
+} from '../../lib/readFileResponse.ts';
 import { createBlobBuffer } from './blobBuffer.ts';
 import type { DownloadErrorCode } from './downloadErrors.ts';
-import { type FileVersion, type RequestedRange, readFileResponse } from './readFileResponse.ts';
 import { createSpeedometer, type Speedometer } from './speedometer.ts';
 
 /**

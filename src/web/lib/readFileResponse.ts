@@ -1,6 +1,8 @@
-import { isAccessBlocked } from '../../lib/isAccessBlocked.ts';
-import { parseContentRange } from '../../lib/parseContentRange.ts';
-import type { DownloadErrorCode } from './downloadErrors.ts';
+import { isAccessBlocked } from './isAccessBlocked.ts';
+import { parseContentRange } from './parseContentRange.ts';
+
+/** Why a response holds no document. */
+export type FileErrorCode = 'gone' | 'sign-in' | 'blocked' | 'unavailable';
 
 /** The version of a file, as far as the response states it. */
 export interface FileVersion {
@@ -16,7 +18,7 @@ export type RequestedRange =
   | { readonly from: 0; readonly version?: never }
   | { readonly from: number; readonly version: FileVersion & { readonly tag: string } };
 
-/** The meaning of a response for a download. */
+/** The meaning of a response for a file. */
 export type FileResponse =
   /** The rest of the requested version. */
   | { readonly type: 'rest' }
@@ -25,8 +27,8 @@ export type FileResponse =
   /** The version of the received bytes no longer exists. */
   | { readonly type: 'changed' }
   /** A temporary failure. */
-  | { readonly type: 'retry'; readonly errorCode: DownloadErrorCode }
-  | { readonly type: 'failed'; readonly errorCode: DownloadErrorCode };
+  | { readonly type: 'retry'; readonly errorCode: FileErrorCode }
+  | { readonly type: 'failed'; readonly errorCode: FileErrorCode };
 
 const SIGN_IN = [401, 403, 407, 511];
 const TEMPORARY = [408, 425, 429];
@@ -58,7 +60,7 @@ export function readFileResponse(
   return isRest ? { type: 'rest' } : { type: 'changed' };
 }
 
-function errorCode(kind: DownloadErrorCode): FileResponse {
+function errorCode(kind: FileErrorCode): FileResponse {
   return { type: 'failed', errorCode: kind };
 }
 
