@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { drawIcons } from './tools/lib/drawIcons.ts';
 
 /** Stands in the template where the nonce of each response goes; entry-server.tsx fills it in. */
 const NONCE_PLACEHOLDER = '%NONCE%';
@@ -78,6 +79,18 @@ function favicon(): Plugin {
   };
 }
 
+/** The icons of the installed app, which the manifest names. */
+function appIcons(): Plugin {
+  return {
+    name: 'app:icons',
+    apply: ({ build }) => !build?.ssr,
+    async generateBundle() {
+      const icons = await drawIcons('src/web/icons/icon.svg');
+      for (const [fileName, source] of icons) this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}
+
 /**
  * What every part needs, in one file: as three small ones of their own they would each take one of
  * the six connections that a browser opens to a host, while larger things wait.
@@ -98,13 +111,28 @@ const APP = {
   priority: 1,
 };
 
+/** What keeps documents, in one file: a dozen names of small ones would be part of the first page. */
+const OFFLINE = {
+  name: 'offline',
+  test: /src[\\/]web[\\/]offline[\\/](?!worker|saveButton|SaveOffline\.)/u,
+  includeDependenciesRecursively: false,
+};
+
 /**
  * The web app, built twice from one configuration: `vite build` makes what browsers load
  * (`dist/web/`, index.html being the template of every page, the rest hashed under `/assets/`),
  * `vite build --ssr` makes its renderer (`dist/ssr/entry-server.js`), free of other packages.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), trimTemplate(), inlineStyles(), searchWorker(), favicon()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    trimTemplate(),
+    inlineStyles(),
+    searchWorker(),
+    favicon(),
+    appIcons(),
+  ],
   publicDir: false,
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {
@@ -118,7 +146,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { outDir: 'dist/ssr', rolldownOptions: { input: 'src/web/entry-server.tsx' } }
       : {
           outDir: 'dist/web',
-          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, APP] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, APP, OFFLINE] } } },
         }),
   },
   // The renderer is bundled with React, which must not look for its mode while it runs.

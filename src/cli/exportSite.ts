@@ -11,11 +11,15 @@ import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
 import { ASSETS_FOLDER, coverUrl, PATHS, SIGN_IN_FOLDERS, thumbnailUrl } from '../protocol/urls.ts';
-import { IMMUTABLE } from '../server/assetCaching.ts';
+import { IMMUTABLE, REVALIDATE } from '../server/assetCaching.ts';
+import { webManifest } from '../server/offline/webManifest.ts';
+import { scriptWith, workerSettings } from '../server/offline/workerScript.ts';
+import type { PageFacts } from '../server/pageRenderer.ts';
 import { robots } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
+import { tagOf } from '../storage/tagOf.ts';
 import type { ExitCode } from './commandContext.ts';
 import { type ExportFolder, openExportFolder } from './exportFolder.ts';
 import { exportPage } from './exportPage.ts';
@@ -61,6 +65,8 @@ const PAGES = {
   'index.html': PATHS.home,
   'about/index.html': PATHS.about,
   'privacy/index.html': PATHS.privacy,
+  'offline/index.html': PATHS.offline,
+  'share/index.html': PATHS.share,
   'login/index.html': PATHS.login,
   'callback/index.html': SIGN_IN_FOLDERS.callback,
   // Any path without a file, including those with an id, such as /login/{uuid}.
@@ -72,6 +78,8 @@ const HEADERS = `/*
   X-Content-Type-Options: nosniff
 ${ASSETS_FOLDER}*
   Cache-Control: ${IMMUTABLE}
+${PATHS.serviceWorker}
+  Cache-Control: ${REVALIDATE}
 `;
 
 const FILES_AT_ONCE = 8;
@@ -169,29 +177,49 @@ async function writePages(
   const { main } = site.hosts;
   const policy = appPolicy(site.hosts, main === undefined ? [] : [main]);
   const renderer = web.createRenderer(site);
+  const facts: PageFacts = {
+    nonce: '',
+    announcements,
+    hasCatalog: true,
+    hasFeeds: origin !== undefined,
+    search: async (request) => engine.search(request),
+    colleges: async () => [],
+    standalone: { hasFiles: options.files },
+  };
   for (const [file, path] of Object.entries(PAGES)) {
-    const { html } = await renderer.render(new URL(path, 'http://localhost'), {
-      nonce: '',
-      announcements,
-      hasCatalog: true,
-      hasFeeds: origin !== undefined,
-      search: async (request) => engine.search(request),
-      colleges: async () => [],
-      standalone: { hasFiles: options.files },
-    });
+    const { html } = await renderer.render(new URL(path, 'http://localhost'), facts);
     await write(folder, file, exportPage(html, policy));
   }
-  const viewer = await web.assets.find(PATHS.viewer);
-  if (!viewer) throw new Error('the PDF viewer was not built');
-  await write(
-    folder,
-    PATHS.viewer,
-    exportPage(
-      // There is no server to ask for the texts of documents.
-      new TextDecoder().decode(viewer.body).replace('<html', '<html data-standalone'),
-      VIEWER_POLICY,
-    ),
+  const rendered = await renderer.render(new URL(PATHS.home, 'http://localhost'), {
+    ...facts,
+    announcements: [],
+    offlineShell: { protectsTexts: false },
+  });
+  const built = await web.assets.find(PATHS.viewer);
+  if (!built) throw new Error('the PDF viewer was not built');
+  const viewer = exportPage(
+    // There is no server to ask for the texts of documents.
+    new TextDecoder().decode(built.body).replace('<html', '<html data-standalone'),
+    VIEWER_POLICY,
   );
+  await write(folder, PATHS.viewer, viewer);
+  await writeOffline(folder, { shell: exportPage(rendered.html, policy), viewer }, site, web);
+}
+
+/** Writes the shell, the worker with the settings of this site, and the manifest. */
+async function writeOffline(
+  folder: string,
+  pages: { readonly shell: string; readonly viewer: string },
+  site: OpenedSite['site'],
+  web: WebApp,
+): Promise<void> {
+  await write(folder, PATHS.offlineShell, pages.shell);
+  await write(folder, PATHS.manifest, JSON.stringify(webManifest(site)));
+  const worker = await web.assets.find(PATHS.serviceWorker);
+  if (!worker) throw new Error('the service worker was not built');
+  const hashes = { shell: tagOf(pages.shell), viewer: tagOf(pages.viewer) };
+  const settings = workerSettings(hashes, site, true);
+  await write(folder, PATHS.serviceWorker, scriptWith(settings, worker));
 }
 
 async function write(folder: string, path: string, content: string | Uint8Array): Promise<void> {

@@ -60,6 +60,15 @@ export const PATHS = {
   /** Newly added items, for feed readers. */
   itemsAtom: `${FEEDS_FOLDER}items.atom`,
   itemsJson: `${FEEDS_FOLDER}items.json`,
+  /** Documents kept in this browser, and the switch of everything that works offline. */
+  offline: '/offline',
+  /** Where an installed app hands over what another app shares with it. */
+  share: '/share',
+  /** The service worker, and the page that it answers with when the server cannot be reached. */
+  serviceWorker: '/sw.js',
+  offlineShell: '/offline-shell.html',
+  /** The web app manifest. */
+  manifest: '/manifest.webmanifest',
   pull: '/api/pull',
   /** The sign-in of programs (RFC 8628), and its metadata (RFC 8414). */
   oauthServer: '/.well-known/oauth-authorization-server',
@@ -181,6 +190,9 @@ export const MONITORING_PATHS = {
   ready: '/readyz',
   metrics: '/metrics',
 } as const;
+
+/** The parameters of `PATHS.share`, as the manifest names them. */
+export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
 
 /** What a query is looked for in: titles, courses and people, or the texts of documents. */
 export const SEARCH_SCOPES = ['title', 'text'] as const;

@@ -11,6 +11,7 @@ import { addPipeline } from './app/addPipeline.ts';
 import type { AppParts } from './app/appParts.ts';
 import { createRenderHtml, createRenderPage, type RenderPage } from './app/createRenderPage.ts';
 import { createSearchCaches } from './app/createSearchCaches.ts';
+import { createOfflineShells } from './offline/createOfflineShells.ts';
 import { respondProblem } from './respondProblem.ts';
 import { createTextSearch } from './texts/createTextSearch.ts';
 import { wantsPage } from './wantsPage.ts';
@@ -50,7 +51,8 @@ export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   addPipeline(app, parts, limiter);
   addApi(app, { ...parts, limiter, searchCacheOf, searchTexts, admit, canSignIn });
-  addPages(app, { ...parts, limiter, admit, renderPage, renderHtml });
+  const shellOf = createOfflineShells({ leavesDownloads, canSignIn });
+  addPages(app, { ...parts, limiter, admit, renderPage, renderHtml, shellOf });
   handleErrors(app, renderPage);
   return app;
 }

@@ -65,6 +65,11 @@ export interface PageFacts {
   readonly signIn?: SignInView;
   /** Set for an exported page, which is served without this server. */
   readonly standalone?: { readonly hasFiles: boolean };
+  /** Set for the page that browsers store, to show it at any address without the network. */
+  readonly offlineShell?: {
+    /** Whether not everybody may open documents, and so search their texts. */
+    readonly protectsTexts: boolean;
+  };
 }
 
 export interface RenderedPage {

@@ -18,7 +18,7 @@ export function connectAddressBar(
   store: SearchStore,
   navigation: Navigation,
   routes: readonly Route[],
-  { site, error, standalone }: PageData,
+  { site, error, standalone, offlineShell }: PageData,
   scrollPositions: ScrollPositions,
 ): SearchStoreDependencies['navigate'] {
   let currentKey = navigation.current().key;
@@ -28,7 +28,7 @@ export function connectAddressBar(
     document.title = pageHead(site, { error, handle, params: readSearchParams(visit) }).title;
   };
   // The title in the file may be that of another page.
-  if (standalone) updateTitle(navigation.current());
+  if (standalone || offlineShell) updateTitle(navigation.current());
   navigation.subscribe((visit) => {
     if (visit.key === currentKey) return;
     if (!standalone && matchRoute(routes, visit.pathname).handle?.mustReload) {

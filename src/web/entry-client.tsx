@@ -14,6 +14,7 @@ import { tabStorage } from './lib/tabStorage.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { createBrowserNavigation } from './navigation/browserNavigation.ts';
 import { nextTask } from './nextTask.ts';
+import { loadSaveButton } from './offline/saveButton.ts';
 import { Providers } from './Providers.tsx';
 import { preloadChunks } from './preloadChunks.ts';
 import { createScrollPositions } from './restore/createScrollPositions.ts';
@@ -29,7 +30,7 @@ import { createBrowserOnlySearchClient, createSearchClient } from './session/sea
 import { createSearchStore } from './session/searchStore.ts';
 import { createServerSearchClient } from './session/serverSearchClient.ts';
 import { createTextsClient } from './session/textsClient.ts';
-import { filesHostOf, isRenderedFor } from './standalone.ts';
+import { filesHostOf, isRenderedFor, renderedPage } from './standalone.ts';
 
 /** The maximum number of suggestions. */
 const MOST_SUGGESTIONS = 8;
@@ -49,10 +50,18 @@ const { standalone } = data;
 await nextTask();
 if (standalone) leaveFileName();
 const routes = createRoutes(data);
+const renderedAs = renderedPage(data);
 const isRendered =
-  root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
+  root.hasChildNodes() && (renderedAs === undefined || isRenderedFor(renderedAs, routes, location));
 const navigation = createBrowserNavigation(window);
-const browserSearch = createBrowserSearch(data.catalog, preloadChunks);
+const browserSearch = createBrowserSearch(data.catalog, async () => {
+  await preloadChunks();
+  await loadSaveButton();
+  await import('./offline/startOffline.ts').then(
+    (part) => part.startOffline(),
+    () => undefined,
+  );
+});
 const mainHost = data.site.hosts.main;
 const mayOpen = async () => (await import('./session/mayOpenDocuments.ts')).mayOpenDocuments();
 const server = createTextsClient(createServerSearchClient(fetch, mainHost), {
@@ -61,7 +70,7 @@ const server = createTextsClient(createServerSearchClient(fetch, mainHost), {
 });
 const client = standalone
   ? createBrowserOnlySearchClient(browserSearch)
-  : createSearchClient(server, browserSearch);
+  : createSearchClient(server, browserSearch, { isBrowserFirst: data.offlineShell });
 const store = createSearchStore(
   {
     client,
@@ -101,10 +110,15 @@ renewOnReturn({
     show: setRenewedAnnouncements,
   },
   hasServer: !standalone,
+  isOld: data.offlineShell,
 });
 followSystemTheme();
 guardLinks();
 if (!standalone) connectKept(store);
+// With the data saver on, or without a catalog, the page does not become ready to search by itself.
+for (const event of ['pointerover', 'focusin']) {
+  document.addEventListener(event, () => void loadSaveButton(), { once: true, passive: true });
+}
 
 const app = (
   <StrictMode>

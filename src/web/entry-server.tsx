@@ -13,7 +13,7 @@ import { matchRoute } from './navigation/matchRoute.ts';
 import { createStaticNavigation } from './navigation/navigation.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { Providers } from './Providers.tsx';
-import { type PageHeadExtras, pageHead } from './pageHead.ts';
+import { type PageHead, type PageHeadExtras, pageHead } from './pageHead.ts';
 import { createRoutes } from './routes.tsx';
 import { type PageData, type Standalone, writePageData } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
@@ -45,10 +45,11 @@ export function createRenderer({
       const data = {
         ...(await createPageData(url, facts, { ...settings, catalog })),
         standalone: standalone(url, facts),
+        offlineShell: facts.offlineShell && (true as const),
         leavesDownloads: facts.leavesDownloads ? (true as const) : undefined,
         cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
         membersOnly: facts.membersOnly ? (true as const) : undefined,
-        protectsTexts: facts.searchTexts || facts.standalone ? undefined : (true as const),
+        protectsTexts: protectsTexts(facts),
         signIn: facts.signIn,
         archive: facts.archive,
       };
@@ -64,7 +65,7 @@ export function createRenderer({
       };
       const extras = archive && archiveHead(archive, context);
       const html = fillTemplate(template, {
-        head: pageHead(site, { error, handle, extras, params, hasResults }),
+        head: headOf(facts, pageHead(site, { error, handle, extras, params, hasResults })),
         // The Host header of requests is not trusted.
         origin: site.hosts.main,
         shareImage: shareImage(url, facts, site, extras?.picture),
@@ -73,6 +74,7 @@ export function createRenderer({
         nonce: facts.nonce,
         catalog: params && catalog,
         standalone: data.standalone,
+        isOfflineShell: data.offlineShell,
         hasFeeds: facts.hasFeeds,
       });
       const status = error ? ERRORS[error].status : (handle?.status ?? 200);
@@ -81,9 +83,19 @@ export function createRenderer({
   };
 }
 
+/** Search engines index no offline shell. */
+function headOf({ offlineShell }: PageFacts, { path, ...head }: PageHead): PageHead {
+  return offlineShell || path === undefined ? head : { ...head, path };
+}
+
+function protectsTexts({ searchTexts, standalone, offlineShell }: PageFacts): true | undefined {
+  const isOpen = offlineShell ? !offlineShell.protectsTexts : (searchTexts ?? standalone);
+  return isOpen ? undefined : true;
+}
+
 /**
- * Absolute URLs of the images for link previews: those of the page, or the icon. Undefined in an
- * export of a site without a main host.
+ * Absolute URLs of the images for link previews: those of the page, or the icon. Undefined in a
+ * page that is stored as a file, of a site without a main host.
  */
 function shareImage(
   url: URL,
@@ -91,7 +103,8 @@ function shareImage(
   { hosts }: Site,
   picture: PageHeadExtras['picture'],
 ): ShareImage | undefined {
-  const origin = hosts.main ?? (facts.standalone ? undefined : url.origin);
+  const isFile = facts.standalone ?? facts.offlineShell;
+  const origin = hosts.main ?? (isFile ? undefined : url.origin);
   if (origin === undefined) return undefined;
   const inFull = (path: string) => new URL(path, origin).href;
   return picture

@@ -10,6 +10,8 @@ import { isSignInStep, SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSt
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
 const PrivacyPage = lazyPage(async () => (await import('./pages/PrivacyPage.tsx')).PrivacyPage);
+const OfflinePage = lazyPage(async () => (await import('./pages/OfflinePage.tsx')).OfflinePage);
+const SharePage = lazyPage(async () => (await import('./pages/SharePage.tsx')).SharePage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
 const KeptPage = lazyPage(async () => (await import('./kept/KeptPage.tsx')).KeptPage);
 const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
@@ -44,6 +46,13 @@ export function createRoutes({
     // Without a canonical path: what it shows differs on each device.
     { path: PATHS.kept, element: <KeptPage />, handle: { title: '我的收藏' } },
     ...archiveRoutes(archive),
+    {
+      path: PATHS.offline,
+      element: <OfflinePage />,
+      // What it lists is on the visitor's device.
+      handle: { title: '离线内容' },
+    },
+    { path: PATHS.share, element: <SharePage />, handle: { title: '收到的分享' } },
     signInRoute(PATHS.login, 'file-login', signIn),
     signInRoute(`${SIGN_IN_ROUTES.form}?`, 'login', signIn),
     signInRoute(`${SIGN_IN_ROUTES.start}?`, 'choose', signIn),

@@ -1,11 +1,17 @@
 import { filesHost } from '../protocol/hosts.ts';
+import { PATHS } from '../protocol/urls.ts';
 import { matchRoute, type Route } from './navigation/matchRoute.ts';
 import type { PageData, Standalone } from './session/pageData.ts';
 import { readSearchParams } from './session/readSearchParams.ts';
 
-/** Whether an exported page was rendered for an address. */
+/** Returns the route path that a stored page was rendered for; undefined for a page of the server. */
+export function renderedPage({ standalone, offlineShell }: PageData): string | undefined {
+  return offlineShell ? PATHS.home : standalone?.page;
+}
+
+/** Whether an exported or stored page was rendered for an address. */
 export function isRenderedFor(
-  { page }: Standalone,
+  page: Standalone['page'],
   routes: readonly Route[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): boolean {

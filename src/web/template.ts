@@ -26,23 +26,29 @@ export interface TemplateParts {
   /** URL of the packed catalog, for a page that searches in the browser from the start. */
   readonly catalog?: string | undefined;
   readonly standalone?: Standalone | undefined;
+  /** Whether the page is stored in browsers, to show it without the network. */
+  readonly isOfflineShell?: boolean | undefined;
   /** Whether the site has feeds and an OpenSearch description. */
   readonly hasFeeds: boolean;
 }
 
 /** Fills the template, index.html, with one page. */
 export function fillTemplate(template: string, page: TemplateParts): string {
-  const { app, data, nonce, catalog = '', standalone } = page;
+  const { app, data, nonce, catalog = '', standalone, isOfflineShell = false } = page;
+  const renderedFor = isOfflineShell ? { page: PATHS.home } : standalone;
   const parts: Record<string, string> = {
     '%NONCE%': nonce,
     "'%CATALOG%'": safeJson(catalog),
-    '<!--head-->': headHtml(page) + (standalone ? `\n    ${waitingHtml(standalone)}` : ''),
+    // The stored page goes with the stored catalog, whatever its age; the app renews it afterwards.
+    "'%CATALOG_CACHE%'": safeJson(isOfflineShell ? 'force-cache' : 'default'),
+    '<!--head-->':
+      headHtml(page) + (renderedFor ? `\n    ${waitingHtml(renderedFor, isOfflineShell)}` : ''),
     '<!--app-->': app,
     '"%DATA%"': data,
   };
   // In one pass, so that a page whose content looks like a placeholder keeps it.
   return template.replace(
-    /%NONCE%|'%CATALOG%'|"%DATA%"|<!--(?:head|app)-->/gu,
+    /%NONCE%|'%CATALOG(?:_CACHE)?%'|"%DATA%"|<!--(?:head|app)-->/gu,
     (name) => parts[name] ?? '',
   );
 }
@@ -75,6 +81,8 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     path === undefined ? meta('name', 'robots', 'noindex') : '',
     url === undefined ? '' : `<link rel="canonical" href="${escapeMarkup(url)}">`,
     url === undefined ? '' : meta('property', 'og:url', url),
+    `<link rel="manifest" href="${PATHS.manifest}">`,
+    meta('name', 'apple-mobile-web-app-title', siteName),
     hasFeeds ? feedLinks(siteName) : '',
     feed ? feedLink(feed.title, feed.path) : '',
     meta('property', 'og:type', type),

@@ -9,12 +9,18 @@ import type { Standalone } from './session/pageData.ts';
 const WAITING_SCRIPT = `{
         const { pathname, search } = location;
         const query = new URLSearchParams(search);
-        if (PAGE === '*' ? SIGN_IN.some((folder) => pathname.startsWith(folder + '/')) : query.has('${PARAMETERS.query}') || query.has('${PARAMETERS.category}')) {
+        if (CONDITION) {
           const root = document.documentElement;
           root.dataset.waiting = '';
           addEventListener('error', ({ target }) => target.tagName === 'SCRIPT' && delete root.dataset.waiting, true);
         }
       }`;
+
+/** An address of the home page that it was not rendered for. */
+const IS_SEARCH = `query.has('${PARAMETERS.query}') || query.has('${PARAMETERS.category}')`;
+
+/** A path to which the server would have sent a sign-in page, not the not-found page. */
+const IS_SIGN_IN = `${JSON.stringify(Object.values(SIGN_IN_FOLDERS))}.some((folder) => pathname.startsWith(folder + '/'))`;
 
 const WAITING_STYLE = `[data-waiting] body > * { visibility: hidden }
       [data-waiting] body::after {
@@ -24,10 +30,14 @@ const WAITING_STYLE = `[data-waiting] body > * { visibility: hidden }
       }
       @keyframes waiting { from { opacity: 0.5 } to { opacity: 0.5; rotate: 1turn } }`;
 
-/** Returns the markup for the head of such a page. */
-export function waitingHtml({ page }: Standalone): string {
-  const script = WAITING_SCRIPT.replace('PAGE', () => JSON.stringify(page)).replace('SIGN_IN', () =>
-    JSON.stringify(Object.values(SIGN_IN_FOLDERS)),
-  );
+/**
+ * Returns the markup for the head of such a page.
+ *
+ * @param isAnywhere whether the page is shown at any path of the site
+ */
+export function waitingHtml({ page }: Pick<Standalone, 'page'>, isAnywhere: boolean): string {
+  const condition = page === '*' ? IS_SIGN_IN : IS_SEARCH;
+  const elsewhere = `pathname !== ${JSON.stringify(page)} || ${IS_SEARCH}`;
+  const script = WAITING_SCRIPT.replace('CONDITION', () => (isAnywhere ? elsewhere : condition));
   return `<style>${WAITING_STYLE}</style>\n    <script>${script}</script>`;
 }

@@ -16,5 +16,7 @@ await build({
   build: { ssr: 'src/web/entry-server.tsx', outDir: 'dist/ssr', rolldownOptions },
 });
 await build({ logLevel, configFile: 'vite.viewer.config.ts', build: { rolldownOptions } });
+// It names the files of the others.
+await build({ logLevel, configFile: 'vite.worker.config.ts', build: { rolldownOptions } });
 await compressFolder(join(ROOT, 'dist', 'web'));
 writeBuild();

@@ -29,6 +29,7 @@ const WEB_LAYERS = [
   ['results', 'preview'],
   ['kept'],
   ['restore', 'layout'],
+  ['offline'],
   ['session'],
   ['navigation', 'keyboard', 'in-app'],
 ] as const;

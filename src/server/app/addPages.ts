@@ -14,6 +14,8 @@ import type { Assets } from '../assets.ts';
 import { createOriginFiller } from '../discovery/anyOrigin.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
 import { normalizePath } from '../normalizePath.ts';
+import { createOfflineRoutes } from '../offline/createOfflineRoutes.ts';
+import type { OfflineShell } from '../offline/createOfflineShells.ts';
 import { createPackRoutes } from '../packs/packRoute.ts';
 import { selectPackItems } from '../packs/selectPackItems.ts';
 import { createArchivePageRoutes } from '../pages/archivePageRoutes.ts';
@@ -21,7 +23,7 @@ import { respondProblem } from '../respondProblem.ts';
 import { sendDocument } from '../sendDocument.ts';
 import { createPictureRoutes } from '../share/pictureRoutes.ts';
 import { createSharePictureResponse } from '../share/sharePictureResponse.ts';
-import type { AppParts } from './appParts.ts';
+import type { AppParts, Edition } from './appParts.ts';
 import type { RenderHtml, RenderPage } from './createRenderPage.ts';
 import { editionOf, mainHostOf, originOf } from './editionOf.ts';
 import { refuseMethod } from './refuseMethod.ts';
@@ -36,6 +38,7 @@ export interface PageContext
   readonly admit: AccessGuard;
   readonly renderPage: RenderPage;
   readonly renderHtml: RenderHtml;
+  readonly shellOf: (edition: Edition) => Promise<OfflineShell>;
 }
 
 /** The routes for browsers: sign-in, files, published documents, assets and all other pages. */
@@ -47,6 +50,7 @@ export function addPages(app: Hono, context: PageContext): void {
   app.route('/', createArchivePageRoutes(context));
   addPacks(app, context);
   addDocuments(app, context.now);
+  app.route('/', createOfflineRoutes({ ...context, editionOf }));
   addAssets(app, context.assets);
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);

@@ -22,7 +22,7 @@ export function ItemActions({ item }: { readonly item: Item }): ReactElement {
           <FavouriteButton item={item} size="sm" />
           <ShareButton path={itemPath(item.id)} title={title} size="sm" />
           <Report title={title} id={item.id} />
-          <FileTools id={item.id} name={item.data.title} />
+          <FileTools item={item} id={item.id} />
         </>
       )}
     </div>

@@ -1,10 +1,15 @@
 import { CloudOff } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import { useOnline } from '../ui/useOnline.ts';
 
 /** A discreet notice while offline, with what works without a network. */
 export function OfflineNotice(): ReactElement {
   const isOnline = useOnline();
+  const canSearch = useSyncExternalStore(
+    isOnline ? subscribeToNothing : subscribeToRoot,
+    readCanSearch,
+    () => false,
+  );
   return (
     <div
       role="status"
@@ -13,7 +18,7 @@ export function OfflineNotice(): ReactElement {
       {!isOnline && (
         <p className="flex items-center gap-2 rounded-full border border-line-strong bg-raised px-4 py-2 text-sm text-ink-soft shadow-md">
           <CloudOff className="size-4 shrink-0" aria-hidden="true" />
-          {canSearch()
+          {canSearch
             ? '网络已断开；仍可搜索，恢复联网后可打开文件'
             : '网络已断开，恢复联网后将自动继续'}
         </p>
@@ -23,6 +28,15 @@ export function OfflineNotice(): ReactElement {
 }
 
 /** Whether this browser can search by itself, according to `data-search` on the root. */
-function canSearch(): boolean {
+function readCanSearch(): boolean {
   return document.documentElement.dataset.search === 'ready';
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/** A page that was opened offline becomes ready while it is offline. */
+function subscribeToRoot(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-search'] });
+  return () => observer.disconnect();
 }

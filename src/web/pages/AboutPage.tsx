@@ -41,6 +41,10 @@ export function AboutPage(): ReactElement {
           <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
         </Part>
       )}
+      <Part title="离线使用">
+        本站在没有网络时也能搜索，文件可以离线保存，见
+        <TextLink href={PATHS.offline}>离线内容</TextLink>。
+      </Part>
       <Part title="隐私">
         搜索无需登录。登录时保存哪些信息、保存多久，详见
         <TextLink href={PATHS.privacy}>隐私说明</TextLink>。

@@ -1,7 +1,9 @@
 import { FilePen, FolderGit2 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import type { Item } from '../../catalog/item.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { useSite } from '../lib/site.ts';
+import { SaveOffline } from '../offline/SaveOffline.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { CopyMd5 } from './CopyMd5.tsx';
 import { DownloadButton } from './download/DownloadButton.tsx';
@@ -15,16 +17,18 @@ export function CardActions({ item, previewed, onPreview }: PreviewProps): React
     <div className="col-span-2 row-start-5 mt-3 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
       <PreviewButton item={item} previewed={previewed} onPreview={onPreview} />
       {isMd5(item.id) && !isExternal(item) && <DownloadButton item={item} />}
-      {isMd5(item.id) && <FileTools id={item.id} name={item.data.title} />}
+      {isMd5(item.id) && <FileTools item={item} id={item.id} />}
     </div>
   );
 }
 
-/** The MD5, and links to the metadata of a file. */
-export function FileTools({ id, name }: { readonly id: Md5; readonly name: string }): ReactElement {
+/** Keeps a file in this browser; its MD5, and links to its metadata. */
+export function FileTools({ item, id }: { readonly item: Item; readonly id: Md5 }): ReactElement {
   const { editMetadata, viewMetadata } = useSite().links;
+  const name = item.data.title;
   return (
     <div className="card-tools">
+      <SaveOffline items={[item]} />
       <CopyMd5 md5={id} />
       {editMetadata && (
         <MetadataLink template={editMetadata} id={id} name={name} title="编辑该文件的元数据">

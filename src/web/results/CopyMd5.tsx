@@ -33,11 +33,12 @@ export function CopyMd5({ md5 }: { readonly md5: Md5 }): ReactElement {
       type="button"
       title="复制 MD5"
       aria-label={copied ? '已复制 MD5' : `复制 MD5 ${shortMd5(md5)}`}
-      className={`needs-script ${buttonClass({ variant: 'quiet', size: 'sm' })} !gap-1.5 !px-2 font-mono !text-xs !font-normal`}
+      data-copied={copied || undefined}
+      className={`copy-md5 needs-script ${buttonClass({ variant: 'quiet', size: 'sm' })} !gap-1.5 !px-2 font-mono !text-xs !font-normal`}
       onClick={copy}
     >
       <Icon aria-hidden="true" className={copied ? 'text-accent' : undefined} />
-      {shortMd5(md5)}
+      <span>{shortMd5(md5)}</span>
     </button>
   );
 }

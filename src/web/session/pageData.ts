@@ -32,6 +32,8 @@ export interface PageData {
   /** The build of the software, if known. */
   readonly build?: Build | undefined;
   readonly standalone?: Standalone | undefined;
+  /** This is the page that the browser has stored: it shows whatever its address is. */
+  readonly offlineShell?: true | undefined;
   /** URL of the packed catalog; absent if only the server searches. */
   readonly catalog?: string | undefined;
   /**
@@ -81,6 +83,7 @@ const PageDataSchema = v.object({
   site: SiteSchema,
   build: v.optional(BuildSchema),
   standalone: v.optional(v.object({ page: v.string(), hasFiles: v.boolean() })),
+  offlineShell: v.optional(v.literal(true)),
   catalog: v.optional(v.string()),
   leavesDownloads: v.optional(v.literal(true)),
   cannotSignIn: v.optional(v.literal(true)),

@@ -50,11 +50,20 @@ export interface LazySearchClient {
  * Combines two clients: the browser's while it can answer, otherwise the server's. If the server
  * fails, too, the search waits for the browser's client before it fails. Only the server searches
  * in texts.
+ *
+ * @param isBrowserFirst whether to wait for the browser's client: on a stored page, its catalog is at
+ * hand, and the server has just not answered
  */
-export function createSearchClient(server: SearchClient, browser: LazySearchClient): SearchClient {
+export function createSearchClient(
+  server: SearchClient,
+  browser: LazySearchClient,
+  { isBrowserFirst = false }: { readonly isBrowserFirst?: boolean | undefined } = {},
+): SearchClient {
   return {
     async search(request, signal) {
       if (request.scope === 'text') return server.search(request, signal);
+      if (isBrowserFirst) await browser.prepare();
+      signal.throwIfAborted();
       const own = browser.current;
       if (own) {
         try {

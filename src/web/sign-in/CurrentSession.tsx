@@ -2,6 +2,7 @@ import { CircleCheck, LogOut } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { SessionView, SignInMethod } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { forgetDocuments } from '../offline/forgetDocuments.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { BusyForm } from './BusyForm.tsx';
 import { formatDateTime } from './formatDateTime.ts';
@@ -35,7 +36,8 @@ export function CurrentSession({
           <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
         </span>
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
+      {/* Submitting bubbles. What was kept under this session goes with it. */}
+      <div className="mt-4 flex flex-wrap gap-3" onSubmit={forgetDocuments}>
         <BusyForm action={PATHS.login} fields={{ intent: 'end', to }}>
           <SendButton variant="soft">
             <LogOut aria-hidden="true" />

@@ -10,7 +10,13 @@ const INTERVAL_MS = 5000;
  * back, and updates the page. The code for it loads on first use. Failures are silent, because the
  * current content is good enough.
  */
-export function renewOnReturn(dependencies: RenewalDependencies): void {
+export function renewOnReturn({
+  isOld,
+  ...dependencies
+}: RenewalDependencies & {
+  /** Whether the page was stored: it is checked once without waiting for a return. */
+  readonly isOld?: boolean | undefined;
+}): void {
   let renewal: ReturnType<typeof createRenewal> | undefined;
   let last = 0;
 
@@ -28,6 +34,7 @@ export function renewOnReturn(dependencies: RenewalDependencies): void {
   }
 
   const listen = () => void renew();
+  if (isOld) setTimeout(listen, INTERVAL_MS);
   addEventListener('focus', listen);
   addEventListener('online', listen);
   document.addEventListener('visibilitychange', listen);

@@ -1,0 +1,48 @@
+import { PAPER } from '../../lib/paperColours.ts';
+import type { Site } from '../../protocol/site.ts';
+import { PATHS, SHARE_PARAMETERS } from '../../protocol/urls.ts';
+import { siteName } from '../discovery/siteName.ts';
+
+/** The icons that the build draws from icon.svg, in px. */
+const ICON_SIZES = [192, 512] as const;
+
+/**
+ * The web app manifest of a site (https://www.w3.org/TR/appmanifest/): its names, icons, shortcuts,
+ * and, for a site that takes contributions, the page that takes what other apps share.
+ */
+export function webManifest(site: Site): object {
+  return {
+    id: PATHS.home,
+    name: siteName(site),
+    short_name: site.brand.name,
+    description: site.description,
+    lang: 'zh-CN',
+    dir: 'ltr',
+    categories: ['education', 'books'],
+    start_url: PATHS.home,
+    scope: PATHS.home,
+    display: 'standalone',
+    background_color: PAPER.light,
+    theme_color: PAPER.light,
+    icons: (['any', 'maskable'] as const).flatMap((purpose) =>
+      ICON_SIZES.map((size) => ({
+        src: `/icons/${purpose}-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
+    shortcuts: [
+      { name: '搜索', url: PATHS.home },
+      { name: '离线内容', url: PATHS.offline },
+    ],
+    ...(site.links.contribute && {
+      share_target: {
+        action: PATHS.share,
+        method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
+        params: SHARE_PARAMETERS,
+      },
+    }),
+  };
+}

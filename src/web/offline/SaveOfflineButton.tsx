@@ -1,0 +1,110 @@
+import { HardDrive, HardDriveDownload, TriangleAlert, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { isDocumentType } from '../../catalog/documentFile.ts';
+import { formatFileSize } from '../../catalog/fileSize.ts';
+import type { Item } from '../../catalog/item.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { useLeavesDownloads } from '../lib/leavesDownloads.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { notify } from '../ui/notify.ts';
+import type { OfflineSummary } from './offlineSummary.ts';
+import { saveErrorText } from './saveErrors.ts';
+import { supportsOffline } from './supportsOffline.ts';
+import { useOfflineSummary } from './useOfflineSummary.ts';
+
+/** The button of `SaveOffline`, which loads it. */
+export function SaveOfflineButton({
+  items,
+}: {
+  readonly items: readonly Item[];
+}): ReactElement | null {
+  const leavesDownloads = useLeavesDownloads();
+  const kept = items.filter(isKeepable);
+  const summary = useOfflineSummary(kept.map(({ id }) => id));
+  const [first] = kept;
+  if (!first) return null;
+  const isSingle = items.length === 1;
+  const what = isSingle ? first.data.title : `${kept.length} 份文件`;
+  const bytes = kept.reduce((sum, { data }) => sum + (data.filesize ?? 0), 0);
+  const { label, title, name, Icon } = wordsOf(summary, what);
+
+  async function press(): Promise<void> {
+    if (!supportsOffline()) {
+      void notify('请在系统浏览器中打开本站，再离线保存', { kind: 'error' });
+      return;
+    }
+    try {
+      const { dropDocument, newRecord, saveDocuments } = await import('./saving/saveDocuments.ts');
+      if (summary.phase === 'saving') {
+        for (const { id } of kept) await dropDocument(id, 'unfinished');
+        return;
+      }
+      if (summary.phase === 'saved') {
+        for (const { id } of kept) await dropDocument(id, 'all');
+        void notify('已移除离线内容', { id: 'offline' });
+        return;
+      }
+      const options = { leavesDownloads, now: Date.now() };
+      const records = kept.map((item) => newRecord(item, options));
+      await saveDocuments(records.filter((record) => record !== undefined));
+    } catch {
+      void notify('离线保存失败，请检查网络后重试', { kind: 'error', id: 'offline' });
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      title={title}
+      aria-label={isSingle ? name : undefined}
+      className={buttonClass(
+        isSingle ? { variant: 'quiet', size: 'icon' } : { variant: 'soft', size: 'sm' },
+      )}
+      onClick={() => void press()}
+    >
+      {isSingle && summary.phase === 'saving' ? (
+        <span className="text-xs tabular-nums">{summary.percent}%</span>
+      ) : (
+        <Icon
+          aria-hidden="true"
+          className={summary.phase === 'saved' && isSingle ? 'text-accent' : undefined}
+        />
+      )}
+      {!isSingle && (
+        <span>
+          {label}
+          {summary.phase === 'none' && bytes > 0 && `（${formatFileSize(bytes)}）`}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Whether an item has a document of this archive. */
+function isKeepable({ id, url, data }: Item): boolean {
+  return isMd5(id) && isDocumentType(data.filetype) && url.startsWith(PATHS.files);
+}
+
+/** The label of a button for several documents, the tooltip of an icon, its accessible name. */
+function wordsOf(summary: OfflineSummary, what: string) {
+  switch (summary.phase) {
+    case 'none': {
+      const name = `离线保存 ${what}`;
+      return { label: name, title: '离线保存', name, Icon: HardDriveDownload };
+    }
+    case 'saving': {
+      const label = `正在离线保存 ${summary.saved}/${summary.total}`;
+      return { label, title: '停止离线保存', name: `停止离线保存 ${what}`, Icon: X };
+    }
+    case 'saved': {
+      const title = '已离线保存，再次点按可移除';
+      return { label: '已离线保存', title, name: `移除离线保存的 ${what}`, Icon: HardDrive };
+    }
+    case 'failed': {
+      const title = `离线保存未完成：${saveErrorText(summary.errorCode)}`;
+      const name = `重试离线保存 ${what}`;
+      return { label: '离线保存未完成，重试', title, name, Icon: TriangleAlert };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { PATHS } from '../../protocol/urls.ts';
+import type { WorkerMessage } from './names.ts';
+
+/** Registers the service worker, or checks for a newer one. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  // Neither the script nor what it might import is taken from the HTTP cache.
+  return navigator.serviceWorker.register(PATHS.serviceWorker, { updateViaCache: 'none' });
+}
+
+/** Sends the active worker a message; resolves with its answer, or with undefined after a time in ms. */
+export async function askWorker(message: WorkerMessage, timeout: number): Promise<unknown> {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeout, undefined);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data);
+    };
+    active?.postMessage(message, [port2]);
+  });
+}
+
+/** Tells the worker, if there is one, that documents were added or removed. */
+export function tellDocumentsChanged(): void {
+  const message: WorkerMessage = { type: 'documents-changed' };
+  navigator.serviceWorker.controller?.postMessage(message);
+}

@@ -1,0 +1,4 @@
+/** The media type of a document. */
+export function contentTypeOf(type: 'pdf' | 'zip'): string {
+  return type === 'pdf' ? 'application/pdf' : 'application/zip';
+}
