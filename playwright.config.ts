@@ -23,6 +23,7 @@ const SAME_IN_EVERY_WINDOW = [
   'e2e/archive/!(staying-in-place).spec.ts',
   'e2e/8-errors/{calls,files,network,offline,search}.spec.ts',
   'e2e/9-constants/{toasts,tooltips}.spec.ts',
+  'e2e/offline/**',
   'e2e/quality/{faces,firstLoad,links,refusals}.spec.ts',
   // Those that take the window for granted make it themselves.
   'e2e/viewer/!(accessibility).spec.ts',
@@ -55,6 +56,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'zh-CN',
     screenshot: 'only-on-failure',
+    // It would answer what a test makes the server or the network do; its own journeys allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       // Pages that live for a second never earn what the optimising compilers take: a tenth of all time.
