@@ -11,6 +11,7 @@ import { crafted } from './crafted.ts';
 import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
+import { offline } from './offline.ts';
 import { packs } from './packs.ts';
 import { pages } from './pages.ts';
 import { previewing } from './previewing.ts';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, Bench> = {
   typing,
   scrolling,
   coldLoad,
+  offline,
   previewing,
   covers,
   recognition,
