@@ -214,7 +214,7 @@ async function writeOffline(
   web: WebApp,
 ): Promise<void> {
   await write(folder, PATHS.offlineShell, pages.shell);
-  await write(folder, PATHS.manifest, JSON.stringify(webManifest(site)));
+  await write(folder, PATHS.manifest, JSON.stringify(webManifest(site, false)));
   const worker = await web.assets.find(PATHS.serviceWorker);
   if (!worker) throw new Error('the service worker was not built');
   const hashes = { shell: tagOf(pages.shell), viewer: tagOf(pages.viewer) };

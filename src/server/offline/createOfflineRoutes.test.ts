@@ -46,6 +46,7 @@ describe('the manifest', () => {
     const manifest = v.parse(Manifest, await response.json());
     expect(manifest).toMatchObject({
       name: '文库 示例大学',
+      shortcuts: [{ url: '/' }, { url: '/browse/latest' }, { url: '/offline' }],
       short_name: '文库',
       start_url: '/',
       display: 'standalone',

@@ -27,7 +27,7 @@ export function createOfflineRoutes({ editionOf, assets, shellOf }: OfflineConte
   const scripts = new Map<string, Promise<PublishedDocument>>();
 
   app.get(PATHS.manifest, async (c) => {
-    const body = new TextEncoder().encode(JSON.stringify(webManifest(editionOf(c).site)));
+    const body = new TextEncoder().encode(JSON.stringify(webManifest(editionOf(c).site, true)));
     const contentType = 'application/manifest+json; charset=utf-8';
     const document = { path: PATHS.manifest, contentType, tag: tagOf(body), body };
     return sendDocument(c, document, REVALIDATE);

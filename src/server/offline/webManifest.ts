@@ -9,8 +9,10 @@ const ICON_SIZES = [192, 512] as const;
 /**
  * The web app manifest of a site (https://www.w3.org/TR/appmanifest/): its names, icons, shortcuts,
  * and, for a site that takes contributions, the page that takes what other apps share.
+ *
+ * @param hasArchivePages whether a server renders the pages for browsing; an export has none
  */
-export function webManifest(site: Site): object {
+export function webManifest(site: Site, hasArchivePages: boolean): object {
   return {
     id: PATHS.home,
     name: siteName(site),
@@ -34,6 +36,7 @@ export function webManifest(site: Site): object {
     ),
     shortcuts: [
       { name: '搜索', url: PATHS.home },
+      ...(hasArchivePages ? [{ name: '最近更新', url: PATHS.latest }] : []),
       { name: '离线内容', url: PATHS.offline },
     ],
     ...(site.links.contribute && {
