@@ -10,6 +10,12 @@ import { readRoom, type StorageRoom } from '../../offline/storageRoom.ts';
 import { saveFile } from '../../results/download/saveFile.ts';
 import { notify } from '../../ui/notify.ts';
 
+/**
+ * After a change in another tab, what is stored is read again after so long, in ms: a tab that signs
+ * out is left before its documents are deleted.
+ */
+const SETTLE_MS = 1000;
+
 /** A document in the list. */
 export interface ListedDocument extends DocumentRecord {
   readonly isSaving: boolean;
@@ -50,8 +56,17 @@ export function useOfflineContent(): OfflineContent {
   }, []);
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     refresh();
-    return subscribeToOffline(refresh);
+    const unsubscribe = subscribeToOffline(() => {
+      refresh();
+      clearTimeout(timer);
+      timer = setTimeout(refresh, SETTLE_MS);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
   }, [refresh]);
 
   useEffect(() => {
