@@ -28,7 +28,7 @@ import type { ArchiveContents } from './session/pageData.ts';
  * The styles of these pages alone, in their head: those of a chunk would come late, and in the
  * template every page would have them.
  */
-const ARCHIVE_STYLES = itemPreviewStyles + paperTableStyles;
+export const ARCHIVE_STYLES = itemPreviewStyles + paperTableStyles;
 
 interface HeadContext {
   readonly site: Site;

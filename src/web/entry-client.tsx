@@ -49,10 +49,6 @@ if (!isDecodable(location.pathname)) {
 const { standalone } = data;
 await nextTask();
 if (standalone) leaveFileName();
-const routes = createRoutes(data);
-const renderedAs = renderedPage(data);
-const isRendered =
-  root.hasChildNodes() && (renderedAs === undefined || isRenderedFor(renderedAs, routes, location));
 const navigation = createBrowserNavigation(window);
 const browserSearch = createBrowserSearch(data.catalog, async () => {
   await preloadChunks();
@@ -71,6 +67,10 @@ const server = createTextsClient(createServerSearchClient(fetch, mainHost), {
 const client = standalone
   ? createBrowserOnlySearchClient(browserSearch)
   : createSearchClient(server, browserSearch, { isBrowserFirst: data.offlineShell });
+const routes = createRoutes(data, client);
+const renderedAs = renderedPage(data);
+const isRendered =
+  root.hasChildNodes() && (renderedAs === undefined || isRenderedFor(renderedAs, routes, location));
 const store = createSearchStore(
   {
     client,

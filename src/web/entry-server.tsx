@@ -6,7 +6,7 @@ import { listUrls } from '../protocol/hosts.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
-import { archiveHead } from './archiveHead.ts';
+import { ARCHIVE_STYLES, archiveHead } from './archiveHead.ts';
 import shareImageUrl from './icons/icon.png?url';
 import { Pages } from './layout/Pages.tsx';
 import { matchRoute } from './navigation/matchRoute.ts';
@@ -83,9 +83,11 @@ export function createRenderer({
   };
 }
 
-/** Search engines index no offline shell. */
-function headOf({ offlineShell }: PageFacts, { path, ...head }: PageHead): PageHead {
-  return offlineShell || path === undefined ? head : { ...head, path };
+/** Search engines index no offline shell. It may show the page of an item or a course, too. */
+function headOf({ offlineShell }: PageFacts, head: PageHead): PageHead {
+  if (!offlineShell) return head;
+  const { path: _, ...shown } = head;
+  return { ...shown, styles: ARCHIVE_STYLES };
 }
 
 function protectsTexts({ searchTexts, standalone, offlineShell }: PageFacts): true | undefined {

@@ -6,6 +6,7 @@ import { HomePage } from './home/HomePage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
 import { NOT_FOUND_HANDLE } from './navigation/pageHandle.ts';
 import type { ArchiveContents, PageData } from './session/pageData.ts';
+import type { SearchClient } from './session/searchClient.ts';
 import { isSignInStep, SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
@@ -15,21 +16,24 @@ const SharePage = lazyPage(async () => (await import('./pages/SharePage.tsx')).S
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
 const KeptPage = lazyPage(async () => (await import('./kept/KeptPage.tsx')).KeptPage);
 const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
+const StoredArchivePage = lazyPage(
+  async () => (await import('./StoredArchivePage.tsx')).StoredArchivePage,
+);
 const ItemPage = lazyPage(async () => (await import('./items/ItemPage.tsx')).ItemPage);
 const CoursePage = lazyPage(async () => (await import('./courses/CoursePage.tsx')).CoursePage);
 const RankingPage = lazyPage(async () => (await import('./courses/RankingPage.tsx')).RankingPage);
 const BrowsePage = lazyPage(async () => (await import('./courses/BrowsePage.tsx')).BrowsePage);
 const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
 
-/** The pages of the site (specification, section 2). */
-export function createRoutes({
-  announcements,
-  colleges = [],
-  archive,
-  error,
-  wait,
-  signIn,
-}: PageData): readonly Route[] {
+/**
+ * The pages of the site (specification, section 2).
+ *
+ * @param client searches for what a stored page shows
+ */
+export function createRoutes(
+  { announcements, colleges = [], archive, error, wait, signIn, offlineShell }: PageData,
+  client?: SearchClient,
+): readonly Route[] {
   if (error) return [{ path: '*', element: <ErrorPage code={error} wait={wait} /> }];
   return [
     { path: PATHS.home, element: <HomePage announcements={announcements} colleges={colleges} /> },
@@ -45,7 +49,7 @@ export function createRoutes({
     },
     // Without a canonical path: what it shows differs on each device.
     { path: PATHS.kept, element: <KeptPage />, handle: { title: '我的收藏' } },
-    ...archiveRoutes(archive),
+    ...(offlineShell && client ? storedRoutes(client) : archiveRoutes(archive)),
     {
       path: PATHS.offline,
       element: <OfflinePage />,
@@ -59,6 +63,16 @@ export function createRoutes({
     signInRoute(`${SIGN_IN_ROUTES.callback}?`, 'callback', signIn),
     { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
   ];
+}
+
+/** The same pages on the page that the browser has stored. */
+function storedRoutes(client: SearchClient): Route[] {
+  const paths = [ARCHIVE_ROUTES.item, ARCHIVE_ROUTES.course, PATHS.browse];
+  return [...paths, PATHS.latest, PATHS.popular].map((path) => ({
+    path,
+    element: <StoredArchivePage client={client} />,
+    handle: { title: '离线页面', mustReload: true },
+  }));
 }
 
 /** The pages about items, courses and the archive. Their contents come with the page. */

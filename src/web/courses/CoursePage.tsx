@@ -6,12 +6,13 @@ import type { Doc, Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { groupBy } from '../../lib/groupBy.ts';
 import { MOST_CITED } from '../../protocol/citationUrls.ts';
-import type { CitedPlace } from '../../protocol/citedPlace.ts';
 import { courseFeedPath, coursePackPath, coursePath, homeUrl } from '../../protocol/urls.ts';
 import type { CourseContents } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { SaveOffline } from '../offline/SaveOffline.tsx';
 import { Citation } from '../results/citation/Citation.tsx';
 import { ItemRows } from '../results/ItemRow.tsx';
+import type { ArchivePlace } from '../session/pageData.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ShareButton } from '../ui/ShareButton.tsx';
 import { CourseLinks } from './CourseLinks.tsx';
@@ -23,7 +24,8 @@ export function CoursePage({
   contents,
   origin,
   accessed,
-}: { readonly contents: CourseContents } & CitedPlace): ReactElement {
+  isStored,
+}: { readonly contents: CourseContents } & ArchivePlace): ReactElement {
   const { name, otherNames, papers, materials, books, related } = contents;
   const [first, ...others] = [...books, ...materials, ...papers].filter(({ id }) => isMd5(id));
   const kinds = [...groupBy(materials, kindOf)];
@@ -44,11 +46,14 @@ export function CoursePage({
           <Search aria-hidden="true" />
           搜索这门课
         </a>
-        <PackLink name={name} items={[...papers, ...materials]} />
-        <a href={courseFeedPath(name)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          <Rss aria-hidden="true" />
-          订阅更新
-        </a>
+        {!isStored && <PackLink name={name} items={[...papers, ...materials]} />}
+        <SaveOffline items={[...papers, ...materials]} isSet />
+        {!isStored && (
+          <a href={courseFeedPath(name)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            <Rss aria-hidden="true" />
+            订阅更新
+          </a>
+        )}
         <ShareButton path={coursePath(name)} title={name} size="sm" />
       </p>
       <div className="mt-8 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
@@ -77,6 +82,7 @@ export function CoursePage({
           items={[first, ...others.slice(0, MOST_CITED - 1)]}
           origin={origin}
           accessed={accessed}
+          hasServer={!isStored}
         />
       )}
     </PageFrame>

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { pageTitle } from '../../catalog/pageTitle.ts';
-import type { CitedPlace } from '../../protocol/citedPlace.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { coursePath } from '../../protocol/urls.ts';
 import type { CourseSummary, ItemContents } from '../../search/courses/archivePages.ts';
@@ -15,6 +14,7 @@ import { ItemRows } from '../results/ItemRow.tsx';
 import type { ItemFacts } from '../results/itemFacts.ts';
 import { isPreviewable } from '../results/itemRules.ts';
 import { testFacts } from '../results/TestCard.tsx';
+import type { ArchivePlace } from '../session/pageData.ts';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemPreview } from './ItemPreview.tsx';
 
@@ -24,10 +24,11 @@ export function ItemPage({
   opening,
   origin,
   accessed,
+  isStored,
 }: {
   readonly contents: ItemContents;
   readonly opening: DocumentOpening | undefined;
-} & CitedPlace): ReactElement {
+} & ArchivePlace): ReactElement {
   const { item, courses } = contents;
   const hasPreview = isPreviewable(item);
   return (
@@ -42,7 +43,7 @@ export function ItemPage({
         <div className="min-w-0">
           <Card item={item} courses={courses} opening={opening} />
           <div className="mt-4">
-            <Citation items={[item]} origin={origin} accessed={accessed} />
+            <Citation items={[item]} origin={origin} accessed={accessed} hasServer={!isStored} />
           </div>
         </div>
         {hasPreview && (

@@ -27,6 +27,15 @@ export function matchRoute(routes: readonly Route[], pathname: string): Route {
   return route;
 }
 
+/** Returns the decoded parameters of a path that matches a pattern; undefined if it does not. */
+export function matchPath(
+  pattern: string,
+  pathname: string,
+): Readonly<Record<string, string | undefined>> | undefined {
+  const match = patternOf(pattern).exec(decode(pathname));
+  return match ? { ...match.groups } : undefined;
+}
+
 function patternOf(path: string): RegExp {
   if (path === '*') return /^/u;
   const source = path

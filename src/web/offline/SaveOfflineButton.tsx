@@ -16,18 +16,19 @@ import { useOfflineSummary } from './useOfflineSummary.ts';
 /** The button of `SaveOffline`, which loads it. */
 export function SaveOfflineButton({
   items,
+  isSet,
 }: {
   readonly items: readonly Item[];
+  readonly isSet: boolean;
 }): ReactElement | null {
   const leavesDownloads = useLeavesDownloads();
   const kept = items.filter(isKeepable);
   const summary = useOfflineSummary(kept.map(({ id }) => id));
   const [first] = kept;
   if (!first) return null;
-  const isSingle = items.length === 1;
-  const what = isSingle ? first.data.title : `${kept.length} 份文件`;
-  const bytes = kept.reduce((sum, { data }) => sum + (data.filesize ?? 0), 0);
-  const { label, title, name, Icon } = wordsOf(summary, what);
+  const isSingle = !isSet;
+  const what = isSingle ? first.data.title : setText(kept);
+  const { label, title, name, Icon } = wordsOf(summary, what, isSet);
 
   async function press(): Promise<void> {
     if (!supportsOffline()) {
@@ -57,7 +58,7 @@ export function SaveOfflineButton({
     <button
       type="button"
       title={title}
-      aria-label={isSingle ? name : undefined}
+      aria-label={isSingle || summary.phase === 'none' ? name : undefined}
       className={buttonClass(
         isSingle ? { variant: 'quiet', size: 'icon' } : { variant: 'soft', size: 'sm' },
       )}
@@ -71,14 +72,15 @@ export function SaveOfflineButton({
           className={summary.phase === 'saved' && isSingle ? 'text-accent' : undefined}
         />
       )}
-      {!isSingle && (
-        <span>
-          {label}
-          {summary.phase === 'none' && bytes > 0 && `（${formatFileSize(bytes)}）`}
-        </span>
-      )}
+      {!isSingle && <span>{label}</span>}
     </button>
   );
+}
+
+/** How many documents a set has, and how large they are. */
+function setText(items: readonly Item[]): string {
+  const bytes = items.reduce((sum, { data }) => sum + (data.filesize ?? 0), 0);
+  return `${items.length} 份文件${bytes > 0 ? `（${formatFileSize(bytes)}）` : ''}`;
 }
 
 /** Whether an item has a document of this archive. */
@@ -87,11 +89,16 @@ function isKeepable({ id, url, data }: Item): boolean {
 }
 
 /** The label of a button for several documents, the tooltip of an icon, its accessible name. */
-function wordsOf(summary: OfflineSummary, what: string) {
+function wordsOf(summary: OfflineSummary, what: string, isSet: boolean) {
   switch (summary.phase) {
     case 'none': {
-      const name = `离线保存 ${what}`;
-      return { label: name, title: '离线保存', name, Icon: HardDriveDownload };
+      const name = isSet ? `全部离线保存：${what}` : `离线保存 ${what}`;
+      return {
+        label: '全部离线保存',
+        title: isSet ? name : '离线保存',
+        name,
+        Icon: HardDriveDownload,
+      };
     }
     case 'saving': {
       const label = `正在离线保存 ${summary.saved}/${summary.total}`;

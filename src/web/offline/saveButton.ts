@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Item } from '../../catalog/item.ts';
 
-type SaveButton = ComponentType<{ readonly items: readonly Item[] }>;
+type SaveButton = ComponentType<{ readonly items: readonly Item[]; readonly isSet: boolean }>;
 
 let loaded: SaveButton | undefined;
 const listeners = new Set<() => void>();

@@ -62,14 +62,20 @@ export interface PageData {
   readonly signIn?: { readonly step: string } | undefined;
 }
 
+/** Where and when the contents of a page were put together. */
+export interface ArchivePlace extends CitedPlace {
+  /** From the catalog that this browser has stored: the server knows more. */
+  readonly isStored?: true;
+}
+
 /** What a page about an item, a course or the whole archive shows. */
 export type ArchiveContents =
   | ({
       readonly kind: 'item';
       readonly contents: ItemContents;
       readonly opening: DocumentOpening | undefined;
-    } & CitedPlace)
-  | ({ readonly kind: 'course'; readonly contents: CourseContents } & CitedPlace)
+    } & ArchivePlace)
+  | ({ readonly kind: 'course'; readonly contents: CourseContents } & ArchivePlace)
   | { readonly kind: 'overview'; readonly contents: ArchiveOverview }
   | ({ readonly kind: 'ranking' } & ItemRanking);
 

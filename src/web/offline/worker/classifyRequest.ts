@@ -49,6 +49,9 @@ function classifyNavigation(path: string): RequestKind | undefined {
   if (isDocumentType(parseFilePath(path)?.type)) return 'document';
   // A sign-in needs the server.
   if (isSignInPath(path) || isApiPath(path) || path.startsWith(PATHS.files)) return undefined;
+  if (path.startsWith(PATHS.packs)) return undefined;
+  // The name of a course may end like that of a file.
+  if (/^\/courses\/[^/]+$/u.test(path)) return 'page';
   // Feeds, sitemaps and built files, which the app does not show.
   return /\.[a-z0-9]+$/iu.test(path) ? undefined : 'page';
 }
