@@ -42,7 +42,19 @@ test('the second visit works without the network, reload and saved documents inc
   await openPreview(page, PAPER);
   await expect(reader(page).getByText('选择题').first()).toBeVisible();
 
-  await page.goto('/offline');
+  await page.goto('/?q=高等数学');
+  await page.getByRole('link', { name: `详情：${PAPER}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2023-2024 高等数学（上）/);
+  await page.getByRole('link', { name: '在线预览' }).click();
+  const document = page.getByRole('region', { name: '预览' }).frameLocator('iframe');
+  await expect(document.getByText('选择题').first()).toBeVisible();
+  await page.getByRole('link', { name: '高等数学（上）（本科）' }).click();
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await expect(page).toHaveTitle(/^高等数学（上）/);
+  await page.goto('/browse/latest');
+  await expect(page.getByRole('heading', { name: '离线时无法打开本页' })).toBeVisible();
+
+  await page.getByRole('link', { name: '查看离线内容' }).click();
   const listed = page.getByRole('listitem').filter({ hasText: PAPER });
   await expect(listed).toContainText('115.71 KiB');
   const exported = page.waitForEvent('download');
@@ -59,6 +71,20 @@ test('the second visit works without the network, reload and saved documents inc
   await expect(save).toBeHidden();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   expect(await cachedPaths(page)).toEqual({});
+});
+
+test('with the data saver on, nothing is stored until someone asks for it', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/?q=高等数学');
+  const save = page.getByRole('button', { name: `离线保存 ${PAPER}` });
+  await cards(page).first().hover();
+  await expect(save).toBeVisible();
+  expect(await cachedPaths(page)).toEqual({});
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await save.click();
+  await expect(page.getByRole('button', { name: `移除离线保存的 ${PAPER}` })).toBeVisible();
 });
 
 test('a new release and one that is rolled back show at once, and old tabs still find their files', async ({
