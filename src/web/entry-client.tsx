@@ -116,7 +116,7 @@ followSystemTheme();
 guardLinks();
 if (!standalone) connectKept(store);
 // With the data saver on, or without a catalog, the page does not become ready to search by itself.
-for (const event of ['pointerover', 'focusin']) {
+for (const event of ['pointerover', 'keydown']) {
   document.addEventListener(event, () => void loadSaveButton(), { once: true, passive: true });
 }
 
