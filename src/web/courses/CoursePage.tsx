@@ -14,6 +14,7 @@ import { Citation } from '../results/citation/Citation.tsx';
 import { ItemRows } from '../results/ItemRow.tsx';
 import type { ArchivePlace } from '../session/pageData.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { cn } from '../ui/cn.ts';
 import { ShareButton } from '../ui/ShareButton.tsx';
 import { CourseLinks } from './CourseLinks.tsx';
 import { courseSummary } from './courseSummary.ts';
@@ -56,7 +57,7 @@ export function CoursePage({
         )}
         <ShareButton path={coursePath(name)} title={name} size="sm" />
       </p>
-      <div className="mt-8 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid items-start md:mt-8 gap-x-12 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <Part title="试卷" count={papers.length}>
           <PaperTable papers={papers} />
         </Part>
@@ -103,7 +104,11 @@ function PackLink({
     <a
       href={coursePackPath(name)}
       download
-      className={buttonClass({ variant: 'soft', size: 'sm' })}
+      className={cn(
+        buttonClass({ variant: 'soft', size: 'sm' }),
+        // With large text it is wider than a phone.
+        'h-auto min-h-8 max-w-full flex-wrap whitespace-normal',
+      )}
     >
       <Package aria-hidden="true" />
       打包下载
