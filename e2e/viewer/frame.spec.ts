@@ -24,6 +24,12 @@ test.describe('beside the results', () => {
     await expect(page.getByLabel('搜索')).toBeFocused();
     await tool(frame, '更多').click();
     await expect(frame.getByRole('link', { name: '在新标签页打开' })).toBeVisible();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tool(frame, '分享').click();
+    await expect(tool(frame, '已复制链接')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^线性代数\nhttp.*\/items\/[0-9a-f]{32}$/u,
+    );
     const saved = page.waitForEvent('download');
     await frame.getByRole('link', { name: '下载' }).click();
     expect((await saved).suggestedFilename()).toBe('线性代数.pdf');

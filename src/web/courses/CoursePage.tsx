@@ -57,7 +57,7 @@ export function CoursePage({
         )}
         <ShareButton path={coursePath(name)} title={name} size="sm" />
       </p>
-      <div className="mt-6 grid items-start md:mt-8 gap-x-12 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid items-start gap-x-12 md:mt-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <Part title="试卷" count={papers.length}>
           <PaperTable papers={papers} />
         </Part>

@@ -9,6 +9,7 @@ import { lacksFeatures } from './lacksFeatures.ts';
 import { createMoreMenu } from './moreMenu.ts';
 import { askPassword, hideNotice, showError } from './notice.ts';
 import { createProgress } from './progress.ts';
+import { createSharing } from './sharing.ts';
 import { openSource } from './source.ts';
 import { startWorker } from './startWorker.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
@@ -109,6 +110,7 @@ if (file === undefined) {
       newTab.href = location.href;
     });
   }
+  createSharing(file);
   showComingPage(file);
   void view(file);
 }

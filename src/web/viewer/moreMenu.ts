@@ -12,9 +12,9 @@ export function createMoreMenu(): void {
 
   toggle.addEventListener('click', () => open(!isOpen()));
   panel.addEventListener('click', ({ target }) => {
-    // Zooming takes several clicks; every other tool takes one.
-    if (target instanceof Element && target.closest('.tool') && !target.closest('.more-zoom'))
-      open(false);
+    // Zooming takes several clicks, and sharing says what it did; every other tool takes one.
+    const stays = '.more-zoom, #share';
+    if (target instanceof Element && target.closest('.tool') && !target.closest(stays)) open(false);
   });
   window.addEventListener('pointerdown', ({ target }) => {
     if (isOpen() && target instanceof Node && !panel.contains(target) && !toggle.contains(target))
