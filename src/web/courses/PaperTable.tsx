@@ -6,7 +6,11 @@ import { schoolYearOf } from '../../catalog/schoolYear.ts';
 import { STAGES, stageGroupOf } from '../../catalog/stage.ts';
 import { groupBy } from '../../lib/groupBy.ts';
 import { itemHref } from '../results/ItemRow.tsx';
+import { cn } from '../ui/cn.ts';
 import { paperLabels, type Shortened, shortSchoolYear } from './paperLabels.ts';
+
+/** More papers than these stand closer together, so that all are on a phone screen and a scroll. */
+const MANY = 40;
 
 /** The exam papers of a course: school years down, stages across. */
 export function PaperTable({ papers }: { readonly papers: readonly Test[] }): ReactElement {
@@ -20,7 +24,7 @@ export function PaperTable({ papers }: { readonly papers: readonly Test[] }): Re
       <p aria-hidden="true" className="paper-legend">
         上、下：第一、第二学期<span className="paper-legend-phone">；答：含答案</span>
       </p>
-      <table className="paper-table">
+      <table className={cn('paper-table', papers.length > MANY && 'paper-table-dense')}>
         <thead>
           <tr>
             <th scope="col">学年</th>
