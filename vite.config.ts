@@ -137,8 +137,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {
     emptyOutDir: true,
-    // Browsers from three years ago, which in-app browsers still are.
-    target: ['chrome119', 'safari17', 'firefox119'],
+    // Styles are for browsers from three years ago, which in-app browsers still are. Scripts parse in
+    // older ones as well (docs/decisions/0054-older-browsers.md).
+    target: 'es2020',
+    cssTarget: ['chrome119', 'safari17', 'firefox119'],
     // An inlined file would be sent with every page, or need `data:` in the security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -50,7 +50,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: false,
-    target: ['chrome119', 'safari17', 'firefox119'],
+    target: 'es2020',
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {

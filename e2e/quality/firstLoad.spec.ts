@@ -2,12 +2,15 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-/** The limit for a first visit until it can search, without the catalog, in bytes. */
-const LIMIT = 155_000;
-/** The limit for the catalog: 50 kB at 1,187 items, so that the total is at most 200 kB. */
+/**
+ * The limit for a first visit until it can search, without the catalog, in bytes. With that of 1,115
+ * items, which is 47.7 kB, it is 200 kB.
+ */
+const LIMIT = 152_300;
+/** The limit for the catalog, in bytes. */
 const LIMIT_OF_CATALOG = { bytesOfItem: 37, others: 6000 };
 /** The limit for the search worker, which has no room for a schema library, in bytes. */
-const LIMIT_OF_WORKER = 25_000;
+const LIMIT_OF_WORKER = 25_700;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 test(

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'acorn';
 import { findNewSyntax } from '../../tools/olderBrowsers/findNewSyntax.ts';
 import { serveCovers } from '../fixtures/cards.ts';
 import { makeOlder } from '../fixtures/olderBrowser.ts';
@@ -23,6 +24,22 @@ test('no script uses syntax that browsers of November 2023 cannot parse', ON_COM
   );
   expect(tooNew).toEqual([]);
 });
+
+test('every script of the app is ES2020, which WebViews of old phones parse', ON_COMPUTER, () => {
+  const scripts = globSync('**/*.js', { cwd: BUILT, exclude: ['pdf-viewer/**'] });
+  expect(scripts).toContain('sw.js');
+  const tooNew = scripts.filter((name) => !isEs2020(readFileSync(join(BUILT, name), 'utf8')));
+  expect(tooNew).toEqual([]);
+});
+
+function isEs2020(source: string): boolean {
+  try {
+    parse(source, { ecmaVersion: 2020, sourceType: 'module' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 test.describe('without what browsers of November 2023 lack', () => {
   test.beforeEach(async ({ page }) => {

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  forgetReadingPages,
-  KEEPING_KEY,
-  readReadingPages,
-  readTabPage,
-  storePage,
-} from './readingPages.ts';
+import { forgetReadingPages, KEEPING_KEY, readReadingPages, storePage } from './readingPages.ts';
+import { readTabPage } from './tabPage.ts';
 
 const ID = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
@@ -28,7 +23,7 @@ test('the page of a document is known to its tab, and to lists on the device', (
   const stores = { tab: createStorage(), device: keepingStorage() };
   storePage(ID, { page: 12, pages: 40, readAt: 1 }, stores);
   storePage(OTHER, { page: 3, pages: 4, readAt: 2 }, stores);
-  expect(readTabPage(ID, stores)).toBe(12);
+  expect(readTabPage(ID, stores.tab)).toBe(12);
   expect([...readReadingPages(stores)]).toEqual([
     [OTHER, { page: 3, pages: 4, readAt: 2 }],
     [ID, { page: 12, pages: 40, readAt: 1 }],
@@ -37,7 +32,7 @@ test('the page of a document is known to its tab, and to lists on the device', (
   expect([...readReadingPages(stores).keys()]).toEqual([ID]);
   forgetReadingPages(undefined, stores);
   expect(readReadingPages(stores).size).toBe(0);
-  expect(readTabPage(ID, stores)).toBe(12);
+  expect(readTabPage(ID, stores.tab)).toBe(12);
 });
 
 test('a document that was only opened has no page to go back to', () => {
@@ -53,7 +48,7 @@ test('nothing is kept on the device unless a list has asked for it', () => {
   const stores = { tab: createStorage(), device: createStorage() };
   storePage(ID, { page: 12, pages: 40 }, stores);
   expect(readReadingPages(stores).size).toBe(0);
-  expect(readTabPage(ID, stores)).toBe(12);
+  expect(readTabPage(ID, stores.tab)).toBe(12);
 });
 
 test('200 documents are remembered, the last ones', () => {
@@ -73,6 +68,6 @@ test.each(['', 'null', '{"a":[0,1,2]}', '{"a":"12"}'])('%j in the storage is no 
 test('without storage nothing is kept and nothing breaks', () => {
   const none = { tab: undefined, device: undefined };
   storePage(ID, { page: 12, pages: 40 }, none);
-  expect(readTabPage(ID, none)).toBeUndefined();
+  expect(readTabPage(ID, none.tab)).toBeUndefined();
   forgetReadingPages(ID, none);
 });

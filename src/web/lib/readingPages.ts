@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { storeTabPage } from './tabPage.ts';
+import { tabStorage } from './tabStorage.ts';
 
 /**
  * Where somebody stopped reading, in two stores of the browser:
  *
- * - The tab's session storage has one entry for each document. It survives a reload, and decides
- *   where the viewer opens a document again.
+ * - The tab's session storage has one entry for each document (tabPage.ts). It survives a reload, and
+ *   decides where the viewer opens a document again.
  * - The device's local storage has one entry for all documents, `campusdocs:pages`, so that it can
  *   be removed at once: `{"<md5>":[page, pages, time in ms since 1970]}`. Lists show it.
  *
@@ -38,8 +40,6 @@ const MOST_DOCUMENTS = 200;
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const PagesSchema = v.record(v.string(), v.tuple([Count, Count, v.number()]));
 
-const tabKey = (id: string): string => `campusdocs:page:${id}`;
-
 /** Keeps the page at which a document is open. Page 1 is only kept once another one has been. */
 export function storePage(
   id: string,
@@ -47,7 +47,7 @@ export function storePage(
   stores: Stores = browserStores(),
 ): void {
   try {
-    stores.tab?.setItem(tabKey(id), `${page}`);
+    storeTabPage(id, page, stores.tab);
     if (stores.device?.getItem(KEEPING_KEY) !== 'on') return;
     const { [id]: before, ...others } = readEntries(stores.device);
     if (page === 1 && before === undefined) return;
@@ -58,12 +58,6 @@ export function storePage(
   } catch {
     // Storage is full: only the page number is lost.
   }
-}
-
-/** Returns the page at which this tab left a document, if it is known. */
-export function readTabPage(id: string, stores: Stores = browserStores()): number | undefined {
-  const page = Number(stores.tab?.getItem(tabKey(id)));
-  return Number.isInteger(page) && page > 0 ? page : undefined;
 }
 
 /** Returns where reading stopped on this device, by the id of the document, the last one first. */
@@ -93,12 +87,12 @@ function readEntries(device: Storage | undefined): v.InferOutput<typeof PagesSch
 }
 
 function browserStores(): Stores {
-  return { tab: storageOf(() => sessionStorage), device: storageOf(() => localStorage) };
+  return { tab: tabStorage(), device: deviceStorage() };
 }
 
-function storageOf(get: () => Storage): Storage | undefined {
+function deviceStorage(): Storage | undefined {
   try {
-    return get();
+    return localStorage;
   } catch {
     // The browser refuses storage.
     return undefined;

@@ -3,7 +3,8 @@ import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
 import { parseViewerFragment } from '../../protocol/viewerFragment.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
-import { readTabPage } from '../lib/readingPages.ts';
+import { readTabPage } from '../lib/tabPage.ts';
+import { tabStorage } from '../lib/tabStorage.ts';
 import type { PreviewPlace } from '../session/searchState.ts';
 import '../ui/comingPage.css';
 
@@ -22,7 +23,8 @@ export function ComingPage({
   const [ratio, setRatio] = useState<number>();
   const [isMissing, setIsMissing] = useState(false);
   const [page] = useState(
-    () => parseViewerFragment(place?.fragment ?? '').page ?? readTabPage(item.id) ?? 1,
+    () =>
+      parseViewerFragment(place?.fragment ?? '').page ?? readTabPage(item.id, tabStorage()) ?? 1,
   );
   return (
     <div className="coming-pages" aria-hidden="true">

@@ -1,6 +1,7 @@
 import { thumbnailUrl } from '../../protocol/urls.ts';
 import { parseViewerFragment } from '../../protocol/viewerFragment.ts';
-import { readTabPage } from '../lib/readingPages.ts';
+import { readTabPage } from '../lib/tabPage.ts';
+import { tabStorage } from '../lib/tabStorage.ts';
 import { getElement } from './getElement.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
@@ -12,7 +13,7 @@ import type { ViewerFile } from './viewerFile.ts';
 export function showComingPage({ id }: ViewerFile): void {
   if (window.parent !== window) return;
   const image = getElement('coming-page', HTMLImageElement);
-  const page = parseViewerFragment(location.hash).page ?? readTabPage(id) ?? 1;
+  const page = parseViewerFragment(location.hash).page ?? readTabPage(id, tabStorage()) ?? 1;
   if (page === 1) image.src = thumbnailUrl(id);
   image.addEventListener('load', () => {
     const ratio = image.naturalWidth / image.naturalHeight;

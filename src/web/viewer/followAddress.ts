@@ -1,5 +1,7 @@
 import { parseViewerFragment, setFragmentPage } from '../../protocol/viewerFragment.ts';
-import { readTabPage, storePage } from '../lib/readingPages.ts';
+import { storePage } from '../lib/readingPages.ts';
+import { readTabPage } from '../lib/tabPage.ts';
+import { tabStorage } from '../lib/tabStorage.ts';
 import type { Marks } from './marks.ts';
 import type { Reader } from './reader.ts';
 
@@ -42,7 +44,7 @@ export function followAddress(
     history.replaceState(history.state, '', setFragmentPage(location.hash, page));
   };
   const { page, marks: words, search } = parseViewerFragment(location.hash);
-  const start = page ?? readTabPage(id);
+  const start = page ?? readTabPage(id, tabStorage());
   goTo(start, words);
   if (search !== undefined) onSearch(search);
   // A page that came from storage is not in the address yet.
