@@ -88,6 +88,7 @@ test('keeps every address of the site', () => {
       "items": "/metadata2.json",
       "itemsAtom": "/feeds/items.atom",
       "itemsJson": "/feeds/items.json",
+      "kept": "/kept",
       "latest": "/browse/latest",
       "login": "/login",
       "manifest": "/manifest.webmanifest",
