@@ -14,7 +14,7 @@ export function ItemPageLink({ item }: { readonly item: Item }): ReactElement | 
       <a
         href={itemPath(item.id)}
         aria-label={`详情：${item.data.title}`}
-        className="byline-link text-accent pointer-coarse:after:!-inset-x-1 pointer-coarse:after:!-inset-y-2"
+        className="byline-link text-accent pointer-coarse:after:!-inset-x-2 pointer-coarse:after:!-inset-y-3"
       >
         详情
       </a>

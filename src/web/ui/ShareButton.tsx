@@ -8,7 +8,7 @@ const CONFIRMATION_MS = 2000;
 
 /** Its target is 44 px wide and high on touch screens. */
 const INLINE =
-  'byline-link shrink-0 self-center text-ink-faint [&_svg]:size-4 pointer-coarse:after:!-inset-2.5';
+  'byline-link shrink-0 self-center text-ink-faint [&_svg]:size-4 pointer-coarse:after:!-inset-3.5';
 
 /**
  * Shares a page of this site: with the system's sheet where there is one, else by copying its title
