@@ -32,6 +32,9 @@ const SAME_IN_EVERY_WINDOW = [
 /** What only phones have: a drawer, and apps that show pages in their own browsers. */
 const ONLY_ON_PHONES = ['e2e/9-constants/drawer.spec.ts', 'e2e/quality/in-app-browsers.spec.ts'];
 
+/** They have a configuration of their own: playwright.firefox.config.ts. */
+const IN_FIREFOX = 'e2e/firefox/**';
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e-results',
@@ -67,13 +70,13 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ONLY_ON_PHONES,
+      testIgnore: [...ONLY_ON_PHONES, IN_FIREFOX],
       grepInvert: /@phone/u,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      testIgnore: SAME_IN_EVERY_WINDOW,
+      testIgnore: [...SAME_IN_EVERY_WINDOW, IN_FIREFOX],
       grepInvert: /@computer/u,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

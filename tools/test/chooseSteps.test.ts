@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseSteps } from './chooseSteps.ts';
 
-const ALL = ['format', 'unit', 'journeys'];
+const ALL = ['format', 'unit', 'journeys', 'firefox'];
 
 test('without arguments every step runs', () => {
   expect(chooseSteps([], ALL)).toEqual({ steps: ALL, forwarded: [], isThorough: false });
@@ -15,10 +15,10 @@ test('named steps run in the fixed order', () => {
   });
 });
 
-test('other arguments are passed to Playwright', () => {
-  const words = ['journeys', 'e2e/5-search', '-g', 'ISBN'];
+test.each(['journeys', 'firefox'])('other arguments are passed to Playwright: %s', (step) => {
+  const words = [step, 'e2e/5-search', '-g', 'ISBN'];
   expect(chooseSteps(words, ALL)).toEqual({
-    steps: ['journeys'],
+    steps: [step],
     forwarded: ['e2e/5-search', '-g', 'ISBN'],
     isThorough: false,
   });

@@ -8,12 +8,14 @@ export interface StepSelection {
 
 const THOROUGH = '--thorough';
 
-/** The step that receives other arguments: a file, a `--project`, part of a title. */
-const FORWARDING = 'journeys';
+/** Whether a step runs Playwright: it receives other arguments, such as a file or part of a title. */
+export function isInBrowser(step: string): boolean {
+  return step === 'journeys' || step === 'firefox';
+}
 
 /**
  * Parses the arguments of `npm test`. Without any, every step runs. An argument that is not a step
- * is only allowed if the end-to-end step is named; otherwise returns an error message.
+ * is only allowed if an end-to-end step is named; otherwise returns an error message.
  */
 export function chooseSteps(
   words: readonly string[],
@@ -23,7 +25,9 @@ export function chooseSteps(
   const others = words.filter((word) => word !== THOROUGH);
   const forwarded = others.filter((word) => !all.includes(word));
   const steps = all.filter((step) => others.length === 0 || others.includes(step));
-  if (forwarded.length === 0 || others.includes(FORWARDING))
-    return { steps, forwarded, isThorough };
-  return `There is no step ${forwarded.map((word) => `"${word}"`).join(', ')}. The steps are ${all.join(', ')}; "${FORWARDING}" takes more words, such as a file of e2e/.`;
+  if (forwarded.length === 0 || others.some(isInBrowser)) return { steps, forwarded, isThorough };
+  return `There is no step ${forwarded.map((word) => `"${word}"`).join(', ')}. The steps are ${all.join(', ')}; ${all
+    .filter(isInBrowser)
+    .map((step) => `"${step}"`)
+    .join(' and ')} take more words, such as a file of e2e/.`;
 }

@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { ROOT, say } from '../lib/project.mjs';
-import { chooseSteps } from './chooseSteps.ts';
+import { chooseSteps, isInBrowser } from './chooseSteps.ts';
 import { findBrowser } from './findBrowser.ts';
+import { findFirefox } from './findFirefox.ts';
 import { prepareFaces } from './prepareFaces.ts';
 import { type RanTest, readJourneyReport, readUnitReport, summaryLines } from './readReports.ts';
 import { THOROUGH } from './runs.ts';
@@ -56,6 +57,7 @@ const CHECKS: Record<string, readonly (readonly string[])[]> = {
 const TESTS: Record<string, (words: readonly string[]) => Promise<Count>> = {
   unit: unitTests,
   journeys,
+  firefox,
 };
 
 const choice = chooseSteps(process.argv.slice(2), [...Object.keys(CHECKS), ...Object.keys(TESTS)]);
@@ -67,7 +69,7 @@ const { steps, forwarded, isThorough } = choice;
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 /** The server for the end-to-end tests, if these run. */
-const built = steps.includes('journeys') ? lane(() => run(BUILD)) : undefined;
+const built = steps.some(isInBrowser) ? lane(() => run(BUILD)) : undefined;
 const counts = await Promise.all(
   Object.entries(CHECKS)
     .filter(([name]) => steps.includes(name))
@@ -124,17 +126,37 @@ async function unitTests(): Promise<Count> {
 }
 
 async function journeys(words: readonly string[]): Promise<Count> {
-  const browser = findBrowser();
+  return playwright('journeys', words, { CHROMIUM: findBrowser() });
+}
+
+/** A few of them in Firefox, where it is installed. */
+async function firefox(words: readonly string[]): Promise<Count> {
+  const browser = findFirefox(process.env);
+  if (browser === undefined) {
+    say('SKIPPED: no Firefox: install firefox-esr, or name one in CAMPUSDOCS_FIREFOX');
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  return playwright('firefox', ['--config', 'playwright.firefox.config.ts', ...words], {
+    CAMPUSDOCS_FIREFOX: browser,
+  });
+}
+
+/** Runs journeys against the built server; the report has the name of the step. */
+async function playwright(
+  step: string,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Count> {
   const build = await built;
   if (build?.code !== 0) {
     say(build?.output ?? '');
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  const report = join(REPORTS, 'journeys.json');
+  const report = join(REPORTS, `${step}.json`);
   const { code, output } = await run(
     [bin('playwright'), 'test', '--reporter=line,json', ...words],
     {
-      CHROMIUM: browser,
+      ...variables,
       FONTCONFIG_FILE: prepareFaces(join(ROOT, '.cache', 'faces')),
       CAMPUSDOCS_E2E_PORT: String(await freePort()),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
