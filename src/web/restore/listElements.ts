@@ -78,7 +78,11 @@ export interface VisibleResult {
 
 /** Returns the visible results below the bar, from the top; none at the top of the page. */
 export function visibleResults(within: ParentNode): VisibleResult[] {
-  if (scrollY === 0) return [];
+  return scrollY === 0 ? [] : resultsInWindow(within);
+}
+
+/** Returns the visible results below the bar, from the top. */
+export function resultsInWindow(within: ParentNode): VisibleResult[] {
   const results = renderedResults(within);
   const first = lowestIndex(results, (result) => boundsOf(result).bottom > BAR_BOTTOM);
   const end = lowestIndex(results, (result) => boundsOf(result).top > innerHeight);

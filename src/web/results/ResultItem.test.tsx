@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { createFoldStore } from './foldStore.ts';
 import { ResultItem } from './ResultItem.tsx';
 
 test('renders each card in a boundary that hydrates on its own, after the page', () => {
@@ -9,8 +10,9 @@ test('renders each card in a boundary that hydrates on its own, after the page',
       item={item}
       position={0}
       total={1}
+      folds={createFoldStore()}
       folded={undefined}
-      height={undefined}
+      earlierHeight={undefined}
       previewed={false}
       onPreview={undefined}
     />,

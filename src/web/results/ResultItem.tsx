@@ -1,8 +1,16 @@
-import { type CSSProperties, memo, type ReactElement, Suspense } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactElement,
+  Suspense,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import { CardBoundary } from './CardBoundary.tsx';
 import { FoldedContext } from './folded.ts';
+import type { FoldState, FoldStore } from './foldStore.ts';
 import type { PreviewProps } from './previewProps.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { FIRST_SCREEN } from './useRenderedItems.ts';
@@ -11,23 +19,31 @@ interface ResultItemProps extends PreviewProps<Item | UnknownItem> {
   /** Position in the list, from 0. */
   readonly position: number;
   readonly total: number;
-  /**
-   * Whether the card shows only its title and texts, because it is far from the window; `unseen` if
-   * it was never shown as a whole.
-   */
-  readonly folded: 'unseen' | 'again' | undefined;
-  /** Height in pixels, if known from before it was folded or from an earlier visit. */
-  readonly height: number | undefined;
+  readonly folds: FoldStore;
+  /** Whether it is folded when it comes into the page. */
+  readonly folded: FoldState['folded'];
+  /** Height in pixels, if known from an earlier visit. */
+  readonly earlierHeight: number | undefined;
 }
 
 /** A list item with a result. */
 export const ResultItem = memo(function ResultItem({
   position,
   total,
-  folded,
-  height,
+  folds,
+  folded: foldedAtFirst,
+  earlierHeight,
   ...card
 }: ResultItemProps): ReactElement {
+  const { id } = card.item;
+  const subscribe = useCallback((change: () => void) => folds.subscribe(id, change), [folds, id]);
+  const state = useSyncExternalStore(
+    subscribe,
+    () => folds.stateOf(id),
+    () => undefined,
+  );
+  const folded = state ? state.folded : foldedAtFirst;
+  const height = state?.height ?? earlierHeight;
   return (
     <li
       aria-posinset={position + 1}
@@ -41,7 +57,7 @@ export const ResultItem = memo(function ResultItem({
     >
       {/* The page hydrates first, and each card in a separate task. */}
       <Suspense fallback={null}>
-        <CardBoundary id={card.item.id}>
+        <CardBoundary id={id}>
           <FoldedContext value={folded !== undefined}>
             <ResultCard {...card} />
           </FoldedContext>

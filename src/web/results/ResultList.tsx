@@ -7,6 +7,7 @@ import { restoreScroll } from '../restore/listElements.ts';
 import { showRestored } from '../restore/showRestored.ts';
 import type { ScrollPosition } from '../session/scrollPosition.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { foldStateOf } from './foldStore.ts';
 import { ListGap } from './ListGap.tsx';
 import { MarksContext } from './marks.ts';
 import { ResultItem } from './ResultItem.tsx';
@@ -47,14 +48,13 @@ export function ResultList(props: ResultListProps): ReactElement {
   const { params, items, marks, texts, total, scroll, previewed, onPreview, onMore, loadingMore } =
     props;
   const list = useRef<HTMLUListElement>(null);
-  const { rendered, folded, heights, skippedFrom, renderMissing } = useRenderedItems(list, props);
+  const { folds, latest, skippedFrom, renderMissing } = useRenderedItems(list, props);
+  const { rendered } = latest;
   useLayoutEffect(() => {
     if (!scroll || !list.current) return;
     restoreScroll(list.current, scroll);
     showRestored();
   }, [scroll]);
-  const foldedState = (id: string) =>
-    folded.has(id) ? (heights.has(id) ? 'again' : 'unseen') : undefined;
   const earlierHeights = scroll?.heights ?? NO_HEIGHTS;
   const marksById = useMemo(
     () => new Map(marks?.map((own, position) => [items[position]?.id ?? '', own])),
@@ -67,8 +67,8 @@ export function ResultList(props: ResultListProps): ReactElement {
   return (
     <MarksContext value={marksById}>
       <TextHitsContext value={textsById}>
-        <ScrollAnchor params={params} items={items} folded={folded} />
-        <ul ref={list} className="@container" data-skipped-from={skippedFrom}>
+        <ScrollAnchor params={params} items={items} previewed={previewed} />
+        <ul ref={list} className="result-list @container" data-skipped-from={skippedFrom}>
           {listSegments({ items, rendered }).map((part) => {
             if (typeof part !== 'number') {
               const gapHeights = earlierHeights.slice(part.from, part.to);
@@ -85,8 +85,9 @@ export function ResultList(props: ResultListProps): ReactElement {
                   item={item}
                   position={part}
                   total={total}
-                  folded={foldedState(item.id)}
-                  height={heights.get(item.id) ?? earlierHeights[part]}
+                  folds={folds}
+                  folded={foldStateOf(item.id, latest).folded}
+                  earlierHeight={earlierHeights[part]}
                   previewed={item.id === previewed}
                   onPreview={onPreview}
                 />

@@ -1,23 +1,31 @@
 import { Component } from 'react';
-import { restoreOffsets, type VisibleResult, visibleResults } from '../restore/listElements.ts';
+import {
+  restoreOffsets,
+  resultsInWindow,
+  type VisibleResult,
+  visibleResults,
+} from '../restore/listElements.ts';
 import type { ResultListProps } from './ResultList.tsx';
-import type { RenderedList } from './renderedItems.ts';
 
-type Props = Pick<ResultListProps, 'params' | 'items'> & Pick<RenderedList, 'folded'>;
+type Props = Pick<ResultListProps, 'params' | 'items' | 'previewed'>;
 
 /**
  * Keeps the visible results in place when their list is renewed, whatever was added or removed
- * above. A class, because hooks have no `getSnapshotBeforeUpdate`. Not every browser has scroll
+ * above, and the previewed one when the preview opens or closes, which changes the columns. A class, because hooks have no `getSnapshotBeforeUpdate`. Not every browser has scroll
  * anchoring, and those that do choose their anchor without knowing what the user reads.
  */
 export class ScrollAnchor extends Component<Props> {
   override getSnapshotBeforeUpdate(before: Props): readonly VisibleResult[] {
-    const { params, items, folded } = this.props;
+    const { params, items, previewed } = this.props;
+    if (before.previewed !== previewed) {
+      const isPreviewed = ({ id }: VisibleResult) => id === (previewed ?? before.previewed);
+      return resultsInWindow(document).sort(
+        (a, b) => Number(isPreviewed(b)) - Number(isPreviewed(a)),
+      );
+    }
     const isRenewed =
       before.params === params && before.items.some((item, index) => item !== items[index]);
-    // A card that unfolds above for the first time has an estimated height until then.
-    const isMoved = before.folded !== folded && !hasScrollAnchoring();
-    return isRenewed || isMoved ? visibleResults(document) : [];
+    return isRenewed ? visibleResults(document) : [];
   }
 
   override componentDidUpdate(
@@ -31,9 +39,4 @@ export class ScrollAnchor extends Component<Props> {
   override render() {
     return null;
   }
-}
-
-/** Safari has none. Elsewhere scrolling by a script would end a scroll that the user has begun. */
-function hasScrollAnchoring(): boolean {
-  return CSS.supports('overflow-anchor', 'auto');
 }

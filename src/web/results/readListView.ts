@@ -1,5 +1,6 @@
 import { lowestIndex, positionOf } from '../restore/listElements.ts';
-import type { ListView, Range } from './foldedItems.ts';
+import type { Range } from './foldedItems.ts';
+import type { ListView } from './moveWindow.ts';
 
 /** How far beyond the window cards unfold, and beyond which they fold, in heights of the window. */
 const NEAR = 1;
@@ -13,12 +14,17 @@ const IN_USE = '[data-in-use], [aria-current], [aria-expanded="true"]';
  * long the list is: it is called in each frame of a scroll. Undefined while none of them is near.
  */
 export function readListView(list: Element): Omit<ListView, 'isScrolling'> | undefined {
-  const { children } = list;
+  // An array: `children[index]` walks through the list again after each change of the document.
+  const children = [...list.children];
+  const nearby = boundsNear(children, AROUND * innerHeight);
   const rangeWithin = (margin: number): Range | undefined => {
-    const first = lowestIndex(children, (each) => boundsOf(each).bottom > -margin);
-    const end = lowestIndex(children, (each) => boundsOf(each).top >= innerHeight + margin);
-    if (first >= end) return undefined;
-    return { from: positionAt(children, first), to: positionAt(children, end - 1) + 1 };
+    const within = nearby.filter(
+      ({ top, bottom }) => bottom > -margin && top < innerHeight + margin,
+    );
+    const [first] = within;
+    const last = within.at(-1);
+    if (!first || !last) return undefined;
+    return { from: positionAt(children, first.at), to: positionAt(children, last.at) + 1 };
   };
   const near = rangeWithin(NEAR * innerHeight);
   const around = rangeWithin(AROUND * innerHeight);
@@ -35,8 +41,24 @@ export function readListView(list: Element): Omit<ListView, 'isScrolling'> | und
   };
 }
 
+/** The bounds of the children of a list that are at most `margin` px above or below the window. */
+function boundsNear(
+  children: readonly Element[],
+  margin: number,
+): { at: number; top: number; bottom: number }[] {
+  const nearby: { at: number; top: number; bottom: number }[] = [];
+  let at = lowestIndex(children, (each) => boundsOf(each).bottom > -margin);
+  for (let child = children[at]; child; child = children[at]) {
+    const { top, bottom } = boundsOf(child);
+    if (top >= innerHeight + margin) break;
+    nearby.push({ at, top, bottom });
+    at += 1;
+  }
+  return nearby;
+}
+
 /** The position of a child of the list; of a gap, that of the first result that is missing there. */
-function positionAt(children: HTMLCollection, index: number): number {
+function positionAt(children: readonly Element[], index: number): number {
   const child = children[index];
   if (child?.hasAttribute('aria-posinset')) return positionOf(child);
   const before = children[index - 1];

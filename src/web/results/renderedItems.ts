@@ -32,7 +32,7 @@ export interface ListToRender {
 /** A list with the ids of the rendered items. */
 export interface RenderedList extends ListToRender {
   readonly rendered: ReadonlySet<string>;
-  /** The ids of the items that are rendered as folded cards (foldedItems.ts). */
+  /** The ids of the items that are rendered as folded cards (moveWindow.ts). */
   readonly folded: ReadonlySet<string>;
   /** The heights that cards had when they were folded, in pixels, by id. */
   readonly heights: ReadonlyMap<string, number>;
@@ -74,7 +74,8 @@ export function renderList(before: RenderedList | undefined, list: ListToRender)
 
 function firstRange({ items, first, visible }: ListToRender): [number, number] {
   if (first === undefined || first >= items.length) return [0, visible];
-  return [first - CARDS_BEFORE_POSITION, first + CARDS_AFTER_POSITION];
+  // Even, so that a row of two columns is rendered as a whole.
+  return [first - (first % 2) - CARDS_BEFORE_POSITION, first + CARDS_AFTER_POSITION];
 }
 
 function isSame(before: ListToRender, { items }: ListToRender): boolean {

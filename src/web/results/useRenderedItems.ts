@@ -3,16 +3,18 @@ import {
   startTransition,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { reportLayoutChange } from '../restore/layoutChanges.ts';
+import { restoreOffsets, visibleResults } from '../restore/listElements.ts';
 import { useEventListener } from '../ui/useEventListener.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { isAnyFolded, moveWindow } from './foldedItems.ts';
+import type { Folding } from './createFolding.ts';
+import { createFoldStore, type FoldStore } from './foldStore.ts';
 import type { ResultListProps } from './ResultList.tsx';
-import { readListView } from './readListView.ts';
 import {
   type RenderedList,
   renderAll,
@@ -24,6 +26,8 @@ import {
 /** The number of cards that a tall screen shows at the top. */
 export const FIRST_SCREEN = 6;
 const MIN_VISIBLE_CARDS = 2;
+/** The width of a window with two columns (results.css). */
+const TWO_COLUMNS = 1800;
 
 /** The height above the results, and of a card with the gap to the next, in pixels. */
 const ABOVE_RESULTS = 280;
@@ -41,17 +45,20 @@ const FRAMES_AFTER_KEY = 3;
  * whole hydrates whole. A restored position deep in a list renders first, and the rest follows.
  * Cards far from the window are folded, except on paper.
  *
- * @returns the list with its rendered items, and a function that renders the missing ones at once;
- *   `skippedFrom` is the position from which cards are skipped until the answer is painted
+ * @returns `latest`, the list with its rendered items, `folds`, to which each of them subscribes, and
+ *   a function that renders the missing ones at once; `skippedFrom` is the position from which cards are skipped until the answer is painted
  */
 export function useRenderedItems(
   element: RefObject<Element | null>,
   { params, items, scroll }: Pick<ResultListProps, 'params' | 'items' | 'scroll'>,
-): Pick<RenderedList, 'rendered' | 'folded' | 'heights'> & {
+): {
+  readonly latest: RenderedList;
+  readonly folds: FoldStore;
   readonly skippedFrom: number | undefined;
   readonly renderMissing: () => void;
 } {
   const isServerRendered = !useIsHydrated();
+  const [folds] = useState(createFoldStore);
   const [last, setLast] = useState<RenderedList>(() => {
     const list = { params, items, first: scroll?.first };
     return isServerRendered
@@ -60,7 +67,12 @@ export function useRenderedItems(
   });
   let list = last;
   if (list.params !== params || list.items !== items || list.first !== scroll?.first) {
-    list = renderList(last, { params, items, first: scroll?.first, visible: visibleCards() });
+    list = renderList(folds.latest(last), {
+      params,
+      items,
+      first: scroll?.first,
+      visible: visibleCards(),
+    });
     setLast(list);
   }
 
@@ -68,17 +80,20 @@ export function useRenderedItems(
     if (!renderMore(list)) return;
     // By then, another list may have arrived, which comes first.
     const render = () =>
-      startTransition(() => setLast((now) => (now === list ? (renderMore(now) ?? now) : now)));
+      startTransition(() =>
+        setLast((now) => (now === list ? (renderMore(folds.latest(now)) ?? now) : now)),
+      );
     if (list.isFresh) return withFrame(FRAMES_AFTER_KEY, render);
     return withFrame(list.steps === 0 ? FRAMES_AFTER_LIST : 1, render);
-  }, [list]);
+  }, [list, folds]);
 
-  useFolding(element, list, setLast);
+  useFolding(element, list, folds, () => setLast(renderWhole));
 
   return {
-    ...list,
+    latest: folds.latest(list),
+    folds,
     skippedFrom: list.isFresh ? list.visible + 1 : undefined,
-    renderMissing: () => setLast(renderAll(list)),
+    renderMissing: () => setLast(renderAll(folds.latest(list))),
   };
 }
 
@@ -86,37 +101,51 @@ export function useRenderedItems(
 function useFolding(
   element: RefObject<Element | null>,
   list: RenderedList,
-  setList: (change: (now: RenderedList) => RenderedList) => void,
+  folds: FoldStore,
+  renderForPaper: () => void,
 ): void {
   const isPrinting = useRef(false);
   const frame = useRef<number>(undefined);
-  /** Whether the page was scrolled since the last update, and before it. */
-  const scrolled = useRef({ isMoved: false, wasMoved: false });
-  const update = useEffectEvent(() => {
+  const folding = useRef<Folding>(undefined);
+  const update = useEffectEvent((now: number) => {
     frame.current = undefined;
-    const { isMoved, wasMoved } = scrolled.current;
-    scrolled.current = { isMoved: false, wasMoved: isMoved };
-    const view = !isPrinting.current && element.current && readListView(element.current);
-    if (!view) return;
-    const isScrolling = isMoved && wasMoved;
-    const next = moveWindow(list, { ...view, isScrolling });
+    if (isPrinting.current || !element.current) return;
+    const next = folding.current?.(element.current, folds.latest(list), now);
     if (!next) return;
-    // By then, another list may have arrived, which comes first.
-    const move = () => setList((now) => (now === list ? next : now));
-    if (!isScrolling && isAnyFolded(list, view.visible)) flushSync(move);
-    else startTransition(move);
-  });
-  function schedule() {
-    frame.current ??= requestAnimationFrame(() => update());
-  }
-  useEventListener('scroll', () => {
-    scrolled.current.isMoved = true;
+    if (next !== 'later') move(next);
     schedule();
   });
+  const hasFolded = list.folded.size > 0;
+  const renderAllWhole = useEffectEvent(renderForPaper);
+  useEffect(() => {
+    if (!hasFolded || folding.current) return;
+    import('./createFolding.ts').then(
+      ({ createFolding }) => {
+        folding.current = createFolding();
+        frame.current ??= requestAnimationFrame((now) => update(now));
+      },
+      // Offline, or a new version was deployed: without it, no card must stay folded.
+      () => renderAllWhole(),
+    );
+  }, [hasFolded]);
+  /** Folds and unfolds cards while those visible stay where they are. */
+  function move(next: RenderedList) {
+    // Safari has no scroll anchoring. Elsewhere scrolling by a script would end the user's scroll.
+    const visible = CSS.supports('overflow-anchor', 'auto') ? [] : visibleResults(document);
+    flushSync(() => folds.move(next));
+    restoreOffsets(document, visible);
+    reportLayoutChange();
+  }
+  function schedule() {
+    frame.current ??= requestAnimationFrame((now) => update(now));
+  }
+  useEventListener('scroll', schedule);
   useEventListener('resize', schedule);
+  // Before the paint: a card of the last list may be whole in the next.
+  useLayoutEffect(() => folds.commit(list), [folds, list]);
   useEffect(() => {
     // What is left to do is done in the frames after; nothing else is as urgent as a new list.
-    if (!list.isFresh) frame.current ??= requestAnimationFrame(() => update());
+    if (!list.isFresh) frame.current ??= requestAnimationFrame((now) => update(now));
   }, [list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is reported whenever these change
   useEffect(reportLayoutChange, [list.folded, list.rendered]);
@@ -124,7 +153,7 @@ function useFolding(
 
   useEventListener('beforeprint', () => {
     isPrinting.current = true;
-    flushSync(() => setList(renderWhole));
+    flushSync(renderForPaper);
   });
   useEventListener('afterprint', () => {
     isPrinting.current = false;
@@ -135,7 +164,8 @@ function useFolding(
 /** The number of cards that the window shows: each card adds to the cost of every letter typed. */
 function visibleCards(): number {
   const cards = Math.ceil((innerHeight - ABOVE_RESULTS) / CARD_HEIGHT);
-  return Math.max(MIN_VISIBLE_CARDS, Math.min(cards, FIRST_SCREEN));
+  const columns = innerWidth < TWO_COLUMNS ? 1 : 2;
+  return Math.max(MIN_VISIBLE_CARDS, Math.min(cards * columns, FIRST_SCREEN));
 }
 
 /** Calls back in a later frame, 1 being the next; returns a function that cancels. */

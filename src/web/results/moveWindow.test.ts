@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
-import { type ListView, moveWindow } from './foldedItems.ts';
+import { type ListView, moveWindow } from './moveWindow.ts';
 import { type RenderedList, renderList, renderMore, renderWhole } from './renderedItems.ts';
 
 const itemsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}` }));
@@ -54,16 +54,24 @@ test('a list restored deep inside is whole around that position', () => {
   expect(whole(renderList(undefined, listOf(100, 60)))).toBe('0-19 57-71');
 });
 
-test('after a jump all cards near the window unfold at once, during a scroll two in a frame', () => {
+test('after a jump all cards down to the last visible unfold at once, and else one in a frame', () => {
   const list = rendered(renderList(undefined, listOf(100)));
   const jumped = moveWindow(list, viewAt(50));
-  expect(jumped && whole(jumped)).toBe('4-19 47-56');
+  expect(jumped && whole(jumped)).toBe('0-19 47-53');
   const { list: last } = settle(list, viewAt(50));
   expect(whole(last)).toBe('47-56');
   const scrolled = moveWindow(last, viewAt(53));
-  expect(scrolled && whole(scrolled)).toBe('47-58');
+  expect(scrolled && whole(scrolled)).toBe('47-57');
   const flicked = moveWindow(last, viewAt(70, [47, 48, 49, 50, 51, 52, 53, 54, 55, 56], true));
-  expect(flicked && whole(flicked)).toBe('47-56 70-71');
+  expect(flicked && whole(flicked)).toBe('47-56 70');
+});
+
+test('cards fold when none is left to unfold, or when too many are whole', () => {
+  const list = settle(rendered(renderList(undefined, listOf(100))), viewAt(50)).list;
+  const unfolded = moveWindow(list, viewAt(53, [], true));
+  expect(unfolded && whole(unfolded)).toBe('47-57');
+  const crowded = moveWindow({ ...list, folded: new Set() }, viewAt(50, [], true));
+  expect(crowded && 100 - crowded.folded.size).toBe(60);
 });
 
 test('the first page stays whole while any of it is visible', () => {
