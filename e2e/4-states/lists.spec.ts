@@ -150,6 +150,29 @@ test.describe('going back to the list restores the scroll position and the loade
   });
 });
 
+test('a wide window has two columns, and one beside a preview', ON_COMPUTER, async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await open(page, MANY);
+  const positionOf = async (number: number) => {
+    const { x = 0, y = 0 } = (await cards(page).nth(number).boundingBox()) ?? {};
+    return { x: Math.round(x), y: Math.round(y) };
+  };
+  const [first, second, third] = [await positionOf(0), await positionOf(1), await positionOf(2)];
+  expect(second).toEqual({ x: expect.any(Number), y: first.y });
+  expect(second.x).toBeGreaterThan(first.x + 600);
+  expect(third).toEqual({ x: first.x, y: expect.any(Number) });
+  // What is previewed stays where it is, though all those before it move into one column.
+  const sixth = await positionOf(5);
+  await cards(page).nth(5).locator('[data-preview-button]').click();
+  const preview = page.getByRole('dialog', { name: /^预览/ });
+  await expect(preview).toBeVisible();
+  expect((await positionOf(5)).y).toBe(sixth.y);
+  expect((await positionOf(4)).x).toBe((await positionOf(5)).x);
+  await preview.getByRole('button', { name: '关闭预览' }).click();
+  await expect(preview).toBeHidden();
+  expect((await positionOf(5)).x).toBe(sixth.x);
+});
+
 test('a newly opened list starts at the top', ON_COMPUTER, async ({ page }) => {
   await open(page, MANY);
   await scrollToCard(page, 30);

@@ -35,7 +35,12 @@ export function HomePage({ announcements, colleges }: LandingProps): ReactElemen
     <PreviewLayout item={previewed} place={place} onClose={() => store.setPreview(undefined)}>
       <div className="flex min-h-dvh flex-col">
         <StarBanner />
-        <main className="mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6">
+        <main
+          className={cn(
+            'mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6',
+            !isLanding && 'results-page',
+          )}
+        >
           <h1 className={cn('flex', isLanding ? 'landing-head justify-center pb-8' : 'pt-5 pb-4')}>
             <Logo size={isLanding ? 'xl' : 'md'} />
           </h1>

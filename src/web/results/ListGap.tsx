@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffectEvent } from 'react';
+import { type CSSProperties, type ReactElement, useCallback, useEffectEvent } from 'react';
 import { observeNearViewport } from './observeNearViewport.ts';
 
 /** Chromium and Safari lay out in 1/64 px. */
@@ -20,6 +20,6 @@ export function ListGap({
   );
   // As high as the cards together: each length is rounded down to a layout unit.
   const units = heights.reduce((sum, each) => sum + Math.floor(each * UNITS_PER_PX), 0);
-  const height = units / UNITS_PER_PX;
-  return <li ref={observe} aria-hidden="true" style={{ height }} />;
+  const style = { '--gap': `${units / UNITS_PER_PX}px` } as CSSProperties; // React's type knows no custom properties
+  return <li ref={observe} aria-hidden="true" className="result-gap" style={style} />;
 }
