@@ -105,7 +105,13 @@ test(
   ON_PHONE,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/404 \(Not Found\)/);
-    for (const address of ['/?q=qqzzqqzz', '/nowhere', '/?q=高等数学&c=test']) {
+    for (const address of [
+      '/courses/线性代数',
+      '/kept',
+      '/?q=qqzzqqzz',
+      '/nowhere',
+      '/?q=高等数学&c=test',
+    ]) {
       await page.goto(address);
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';

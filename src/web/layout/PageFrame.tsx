@@ -24,7 +24,7 @@ export function PageFrame({
   const width = `mx-auto w-full px-4 md:px-6 ${isWide ? 'max-w-6xl' : 'max-w-3xl'}`;
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className={`flex items-center gap-4 pt-5 pb-4 ${width}`}>
+      <header className={`flex flex-wrap items-center gap-4 pt-5 pb-4 ${width}`}>
         <Logo size={logo} />
         {isWide && <SearchForm />}
       </header>

@@ -6,7 +6,7 @@ import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 /** The search box of pages other than the home page, to which it leads. */
 export function SearchForm(): ReactElement {
   return (
-    <search className="ms-auto min-w-0 flex-1 md:max-w-sm">
+    <search className="ms-auto min-w-0 flex-1 basis-32 md:max-w-sm">
       <form method="get" action={PATHS.home} className="relative flex h-10 pointer-coarse:h-11">
         <Search
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"

@@ -1,8 +1,12 @@
 import { lowestIndex, positionOf } from '../restore/listElements.ts';
+import { columnsOfList } from './columnsOfList.ts';
 import type { Range } from './foldedItems.ts';
 import type { ListView } from './moveWindow.ts';
 
-/** How far beyond the window cards unfold, and beyond which they fold, in heights of the window. */
+/**
+ * How far beyond the window cards unfold, and beyond which they fold, in heights of the window; with
+ * two columns in half as many, which have as many cards.
+ */
 const NEAR = 1;
 const AROUND = 1.75;
 
@@ -16,7 +20,8 @@ const IN_USE = '[data-in-use], [aria-current], [aria-expanded="true"]';
 export function readListView(list: Element): Omit<ListView, 'isScrolling'> | undefined {
   // An array: `children[index]` walks through the list again after each change of the document.
   const children = [...list.children];
-  const nearby = boundsNear(children, AROUND * innerHeight);
+  const height = innerHeight / columnsOfList();
+  const nearby = boundsNear(children, AROUND * height);
   const rangeWithin = (margin: number): Range | undefined => {
     const within = nearby.filter(
       ({ top, bottom }) => bottom > -margin && top < innerHeight + margin,
@@ -26,8 +31,8 @@ export function readListView(list: Element): Omit<ListView, 'isScrolling'> | und
     if (!first || !last) return undefined;
     return { from: positionAt(children, first.at), to: positionAt(children, last.at) + 1 };
   };
-  const near = rangeWithin(NEAR * innerHeight);
-  const around = rangeWithin(AROUND * innerHeight);
+  const near = rangeWithin(NEAR * height);
+  const around = rangeWithin(AROUND * height);
   if (!near || !around) return undefined;
   return {
     visible: rangeWithin(0) ?? { from: near.from, to: near.from },

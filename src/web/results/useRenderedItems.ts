@@ -12,6 +12,7 @@ import { reportLayoutChange } from '../restore/layoutChanges.ts';
 import { restoreOffsets, visibleResults } from '../restore/listElements.ts';
 import { useEventListener } from '../ui/useEventListener.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { columnsOfList } from './columnsOfList.ts';
 import type { Folding } from './createFolding.ts';
 import { createFoldStore, type FoldStore } from './foldStore.ts';
 import type { ResultListProps } from './ResultList.tsx';
@@ -26,8 +27,6 @@ import {
 /** The number of cards that a tall screen shows at the top. */
 export const FIRST_SCREEN = 6;
 const MIN_VISIBLE_CARDS = 2;
-/** The width of a window with two columns (results.css). */
-const TWO_COLUMNS = 1800;
 
 /** The height above the results, and of a card with the gap to the next, in pixels. */
 const ABOVE_RESULTS = 280;
@@ -164,8 +163,7 @@ function useFolding(
 /** The number of cards that the window shows: each card adds to the cost of every letter typed. */
 function visibleCards(): number {
   const cards = Math.ceil((innerHeight - ABOVE_RESULTS) / CARD_HEIGHT);
-  const columns = innerWidth < TWO_COLUMNS ? 1 : 2;
-  return Math.max(MIN_VISIBLE_CARDS, Math.min(cards * columns, FIRST_SCREEN));
+  return Math.max(MIN_VISIBLE_CARDS, Math.min(cards * columnsOfList(), FIRST_SCREEN));
 }
 
 /** Calls back in a later frame, 1 being the next; returns a function that cancels. */
