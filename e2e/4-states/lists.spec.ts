@@ -128,7 +128,7 @@ test.describe('going back to the list restores the scroll position and the loade
     const position = await scrollToCard(page, 250);
     await openAbout(page);
     await page.goBack();
-    await expectScroll(page, position, 260);
+    await expectScroll(page, position, 280);
     // Cards above are drawn when they are scrolled to, and nothing moves.
     await expectScroll(page, position);
     await page.keyboard.press('Home');

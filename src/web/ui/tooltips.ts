@@ -26,6 +26,8 @@ export function showTooltipsIn(bubble: HTMLElement): () => void {
   let hiddenAt = Number.NEGATIVE_INFINITY;
   /** Whether the focus moved by keyboard, not by a script. */
   let isByKey = false;
+  /** Where the pointer was pressed. What comes under it there, as the page changes, is not hovered. */
+  let pressed: { readonly clientX: number; readonly clientY: number } | undefined;
 
   function leave(now: number): void {
     clearTimeout(timer);
@@ -58,7 +60,9 @@ export function showTooltipsIn(bubble: HTMLElement): () => void {
     'pointerover',
     (event) => {
       // Touch does not hover, and a long press belongs to the system.
-      if (event.pointerType !== 'touch') enter(event.target, event.timeStamp);
+      if (event.pointerType === 'touch') return;
+      const isResting = event.clientX === pressed?.clientX && event.clientY === pressed.clientY;
+      enter(isResting ? null : event.target, event.timeStamp);
     },
     options,
   );
@@ -72,11 +76,12 @@ export function showTooltipsIn(bubble: HTMLElement): () => void {
     options,
   );
   document.addEventListener('focusout', (event) => leave(event.timeStamp), options);
-  for (const type of ['pointerdown', 'keydown']) {
+  for (const type of ['pointerdown', 'keydown'] as const) {
     document.addEventListener(
       type,
       (event) => {
         isByKey = type === 'keydown';
+        if (event instanceof PointerEvent) pressed = event;
         leave(event.timeStamp);
       },
       options,
