@@ -107,6 +107,8 @@ test('an unchanged catalog costs one request, and nothing is rendered again', as
   const site = await openSite();
   await open(page, `${site.address}/?q=高等数学`);
   await waitForCards(page);
+  // The buttons for saving load in idle time.
+  await expect(page.locator('.save-offline:empty')).toHaveCount(0);
   const calls = catalogOf(page);
   await results(page).evaluate((region) => {
     const changes = new MutationObserver(() => region.setAttribute('data-changed', ''));
