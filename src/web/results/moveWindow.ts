@@ -6,7 +6,7 @@ import type { RenderedList } from './renderedItems.ts';
 const UNFOLDED_PER_FRAME = 1;
 const FOLDED_PER_FRAME = 4;
 /** More whole cards would delay every frame: those fold at once, even while others unfold. */
-const MOST_WHOLE = 40;
+const MOST_WHOLE = 36;
 
 /** The part of a list in and around the window. */
 export interface ListView {

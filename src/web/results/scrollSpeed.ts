@@ -11,17 +11,22 @@ interface Position {
 
 /** Tells from the positions in frames how the page is scrolled. */
 export function createScrollSpeed(): {
-  /** `isScrolling` is false in the first frame of a scroll: it may be a jump. */
+  /**
+   * `isScrolling` is false in the first frame of a scroll, which may be a jump, and stays true in the
+   * frames that follow its end: what a flick leaves to do is spread over them.
+   */
   next(position: Position): { readonly isScrolling: boolean; readonly isFast: boolean };
 } {
   let last: Position | undefined;
   let wasMoved = false;
+  let wasScrolling = false;
   return {
     next(position) {
       const elapsed = last ? position.now - last.now : Number.POSITIVE_INFINITY;
       const distance = last ? Math.abs(position.y - last.y) : 0;
-      const isScrolling = distance > 0 && wasMoved && elapsed < PAUSE_MS;
+      const isScrolling = elapsed < PAUSE_MS && (distance > 0 ? wasMoved : wasScrolling);
       wasMoved = distance > 0;
+      wasScrolling = isScrolling;
       last = position;
       return { isScrolling, isFast: isScrolling && distance / elapsed > FAST };
     },
