@@ -129,7 +129,9 @@ async function countWikiEntries(archive: string): Promise<number> {
 }
 
 async function openPage(browser: Browser, url: string): Promise<Page> {
-  const page = await (await browser.newContext(PHONE)).newPage();
+  // A service worker would answer for the plain page.
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
   await page.route('**/files/*', (route) =>
     route.fulfill({ body: COVER, contentType: 'image/svg+xml' }),
   );

@@ -22,7 +22,8 @@ export function watchPreview(limitMs: number): Promise<PreviewWatch> {
       const since = performance.now() - begun;
       const frame = document.querySelector<HTMLIFrameElement>('.preview iframe');
       const image = document.querySelector<HTMLImageElement>('.preview-frame img');
-      const isDrawn = frame?.contentDocument?.documentElement.dataset.viewer === 'ready';
+      // For a moment the document of a frame has no element.
+      const isDrawn = Boolean(frame?.contentDocument?.querySelector('html[data-viewer="ready"]'));
       if (image?.complete && image.naturalWidth > 0) cover ??= since;
       if (isDrawn || since > limitMs)
         resolve({
