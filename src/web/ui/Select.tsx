@@ -24,16 +24,22 @@ export function Select({ options, icon, className, ...list }: SelectProps): Reac
   const { label, mode, chosen } = list;
   const [Popup, setPopup] = useState<typeof SelectPopup>();
   const trigger = useRef<HTMLButtonElement>(null);
+  const isLoading = useRef(false);
 
   function open(): void {
     const loaded = loadedSelectPopup();
     // At once, so that the next key already belongs to the list.
     if (loaded) setPopup(() => loaded);
     else {
-      loadSelectPopup().then(
-        (module) => setPopup(() => module),
-        () => void notify('列表加载失败', { kind: 'error', description: '请检查网络连接后重试' }),
-      );
+      isLoading.current = true;
+      loadSelectPopup()
+        .then(
+          (module) => setPopup(() => module),
+          () => void notify('列表加载失败', { kind: 'error', description: '请检查网络连接后重试' }),
+        )
+        .finally(() => {
+          isLoading.current = false;
+        });
     }
   }
 
@@ -49,10 +55,12 @@ export function Select({ options, icon, className, ...list }: SelectProps): Reac
         data-chosen={mode === 'multiple' && chosen.length > 0}
         onClick={open}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+          // Keys typed before the list appears are no shortcuts of the page.
+          if (!opens && (!isLoading.current || event.key === 'Tab')) return;
           event.preventDefault();
           event.stopPropagation();
-          open();
+          if (opens) open();
         }}
       >
         {icon}
