@@ -1,6 +1,7 @@
 /// <reference types="node" />
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DAY, PAPER } from '../../lib/paperColours.ts';
 import { BADGE_COLOURS } from './badgeColours.ts';
@@ -109,3 +110,24 @@ test.each(Object.entries(DAY))('pictures have the %s of the pages by day', (toke
 test('both themes have the same tokens', () => {
   expect([...THEMES.night.keys()]).toEqual([...THEMES.day.keys()]);
 });
+
+test('no class is among the words that are excluded from the style sheet', () => {
+  const sheet = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+  const excluded = new Set(/@source not inline\("([^"]+)"\)/u.exec(sheet)?.[1]?.split(' '));
+  expect(excluded.size).toBeGreaterThan(0);
+  const folder = join(import.meta.dirname, '..');
+  const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/u.test(name) && !name.includes('.test.'))
+    .flatMap((name) => classListsOf(readFileSync(join(folder, name), 'utf8')));
+  expect(lists.length).toBeGreaterThan(100);
+  expect(lists.filter((list) => list.some((word) => excluded.has(word)))).toEqual([]);
+});
+
+/** The strings of a script that can be lists of classes: attributes, and all of several words. */
+function classListsOf(script: string): string[][] {
+  const text = /(className=)?(["'`])([\w\s:[\]()./%,#&>*-]*)\2/gu;
+  return [...script.matchAll(text)]
+    .map(([, attribute, , words = '']) => ({ attribute, words: words.trim().split(/\s+/u) }))
+    .filter(({ attribute, words }) => attribute !== undefined || words.length > 1)
+    .map(({ words }) => words);
+}
