@@ -7,7 +7,8 @@ import { REVALIDATE } from '../assetCaching.ts';
 import type { Assets } from '../assets.ts';
 import { allowInline } from '../securityHeaders.ts';
 import { sendDocument } from '../sendDocument.ts';
-import { compressed, type OfflineShell } from './createOfflineShells.ts';
+import { textDocument } from '../textDocument.ts';
+import type { OfflineShell } from './createOfflineShells.ts';
 import { webManifest } from './webManifest.ts';
 import { scriptWith, workerSettings } from './workerScript.ts';
 
@@ -61,5 +62,7 @@ async function workerScript(
   built: PublishedDocument,
   settings: string,
 ): Promise<PublishedDocument> {
-  return compressed(PATHS.serviceWorker, built.contentType, scriptWith(settings, built));
+  const text = scriptWith(settings, built);
+  const { contentType } = built;
+  return textDocument({ path: PATHS.serviceWorker, contentType, text }, { quality: 11 });
 }

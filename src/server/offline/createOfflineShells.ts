@@ -1,11 +1,9 @@
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { isProtected } from '../../access/decide.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import { tagOf } from '../../storage/tagOf.ts';
 import type { Edition } from '../app/appParts.ts';
 import { hashInline, type InlineSources } from '../hashInline.ts';
+import { textDocument } from '../textDocument.ts';
 
 /** The page that service workers store, and what its policy has to allow. */
 export interface OfflineShell {
@@ -56,26 +54,6 @@ async function render(
   });
   const { html, sources } = hashInline(rendered.html);
   const contentType = 'text/html; charset=utf-8';
-  return { document: await compressed(PATHS.offlineShell, contentType, html), sources };
-}
-
-/** A text as a document, in all encodings. */
-export async function compressed(
-  path: string,
-  contentType: string,
-  text: string,
-): Promise<PublishedDocument> {
-  const body = new TextEncoder().encode(text);
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(body),
-    promisify(gzip)(body),
-  ]);
-  return {
-    path,
-    contentType,
-    tag: tagOf(body),
-    body,
-    brotli: new Uint8Array(brotli),
-    gzip: new Uint8Array(gzipped),
-  };
+  const shell = { path: PATHS.offlineShell, contentType, text: html };
+  return { document: await textDocument(shell, { quality: 11 }), sources };
 }

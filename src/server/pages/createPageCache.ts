@@ -1,9 +1,7 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublishedDocument } from '../../catalog/publication.ts';
-import { tagOf } from '../../storage/tagOf.ts';
 import { hashInline, type InlineSources } from '../hashInline.ts';
 import { createRecentlyUsed, type RecentlyUsed } from '../recentlyUsed.ts';
+import { textDocument } from '../textDocument.ts';
 
 /** A page that is the same for every visitor. */
 export interface SharedPage {
@@ -73,25 +71,8 @@ async function make(render: () => Promise<string | undefined>): Promise<SharedPa
   const rendered = await render();
   if (rendered === undefined) return undefined;
   const { html, sources } = hashInline(rendered);
-  const body = new TextEncoder().encode(html);
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 6,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-      },
-    }),
-    promisify(gzip)(body, { level: 6 }),
-  ]);
-  const document = {
-    path: '',
-    contentType: 'text/html; charset=utf-8',
-    tag: tagOf(body),
-    body,
-    brotli: new Uint8Array(brotli),
-    gzip: new Uint8Array(gzipped),
-  };
+  const contentType = 'text/html; charset=utf-8';
+  const document = await textDocument({ path: '', contentType, text: html }, { quality: 6 });
   return { document, inline: sources };
 }
 
