@@ -1,9 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { Category } from '../../catalog/category.ts';
 import { type FilterName, NO_FILTERS } from '../../catalog/filters.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import type { ArchiveOverview, CountedName } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { PageSection } from '../layout/PageSection.tsx';
 import { CourseLinks } from './CourseLinks.tsx';
 
 /** How many of the largest courses stand above the list of all. */
@@ -27,11 +28,11 @@ export function BrowsePage({ overview }: { readonly overview: ArchiveOverview })
       <Chips title="试卷类别" names={testKinds} filter="content" category="test" />
       <Chips title="资料类别" names={docKinds} filter="content" category="doc" />
       {courses.length > LARGEST * 2 && (
-        <Part title="文件最多的课程">
+        <PageSection title="文件最多的课程">
           <CourseLinks courses={largest} />
-        </Part>
+        </PageSection>
       )}
-      <Part title="所有课程">
+      <PageSection title="所有课程">
         <nav aria-label="按首字母" className="mb-4 flex flex-wrap">
           {letters.map(({ letter }) => (
             <a
@@ -54,7 +55,7 @@ export function BrowsePage({ overview }: { readonly overview: ArchiveOverview })
             <CourseLinks courses={group.courses} />
           </section>
         ))}
-      </Part>
+      </PageSection>
     </PageFrame>
   );
 }
@@ -75,7 +76,7 @@ function Chips({
 }): ReactElement | null {
   if (names.length === 0) return null;
   return (
-    <Part title={title}>
+    <PageSection title={title}>
       <ul className="flex flex-wrap gap-2">
         {names.map(({ name, count }) => (
           <li key={name}>
@@ -89,15 +90,6 @@ function Chips({
           </li>
         ))}
       </ul>
-    </Part>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="mt-8">
-      <h2 className="mb-3 text-lg font-medium">{title}</h2>
-      {children}
-    </section>
+    </PageSection>
   );
 }

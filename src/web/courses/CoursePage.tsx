@@ -9,6 +9,7 @@ import { MOST_CITED } from '../../protocol/citationUrls.ts';
 import { courseFeedPath, coursePackPath, coursePath, homeUrl } from '../../protocol/urls.ts';
 import type { CourseContents } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { PageSection } from '../layout/PageSection.tsx';
 import { SaveOffline } from '../offline/SaveOffline.tsx';
 import { Citation } from '../results/citation/Citation.tsx';
 import { ItemRows } from '../results/ItemRow.tsx';
@@ -132,11 +133,8 @@ function Part({
 }): ReactElement | null {
   if (count === 0) return null;
   return (
-    <section className="mb-8 min-w-0">
-      <h2 className="mb-3 text-lg font-medium">
-        {title} <span className="text-sm font-normal text-ink-faint tabular-nums">{count}</span>
-      </h2>
+    <PageSection title={title} count={count} className="mb-8 min-w-0">
       {children}
-    </section>
+    </PageSection>
   );
 }

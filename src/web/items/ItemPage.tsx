@@ -1,10 +1,11 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { pageTitle } from '../../catalog/pageTitle.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { coursePath } from '../../protocol/urls.ts';
 import type { CourseSummary, ItemContents } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { PageSection } from '../layout/PageSection.tsx';
 import { bookFacts } from '../results/BookCard.tsx';
 import { Cover } from '../results/Cover.tsx';
 import { Citation } from '../results/citation/Citation.tsx';
@@ -136,11 +137,11 @@ function Opening({
 }): ReactElement | null {
   if (!opening?.text) return null;
   return (
-    <Part title="正文开头">
+    <PageSection className="mb-8" title="正文开头">
       <p className="max-w-[42em] text-sm leading-relaxed whitespace-pre-line text-ink-soft wrap-anywhere">
         {opening.text}
       </p>
-    </Part>
+    </PageSection>
   );
 }
 
@@ -160,28 +161,13 @@ function SameCourse({
   ].filter(({ items }) => items.length > 0);
   if (groups.length === 0) return null;
   return (
-    <Part title="同一课程">
+    <PageSection className="mb-8" title="同一课程">
       {groups.map(({ title, items }) => (
         <section key={title} className="mb-4" aria-label={title}>
           <h3 className="mb-1 text-sm text-ink-faint">{title}</h3>
           <ItemRows items={items} />
         </section>
       ))}
-    </Part>
-  );
-}
-
-function Part({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <section className="mb-8">
-      <h2 className="mb-3 text-lg font-medium">{title}</h2>
-      {children}
-    </section>
+    </PageSection>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { PageSection } from '../layout/PageSection.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClearAll } from './ClearAll.tsx';
@@ -39,18 +40,18 @@ export function KeptPage(): ReactElement {
           )}
           <OfferedTransfer {...loaded} />
           <FavouriteFolders {...loaded} />
-          <Part title="最近使用">
+          <PageSection className="mt-10" title="最近使用">
             <div className="-mt-1 mb-3 text-sm">
               <RecordingSwitch {...loaded} />
               <p className="text-ink-faint">关闭后不再记录，已有的最近记录和阅读位置会一并清除。</p>
             </div>
             <RecentDocuments {...loaded} />
             <RecentSearches {...loaded} />
-          </Part>
-          <Part title="导出与换设备">
+          </PageSection>
+          <PageSection className="mt-10" title="导出与换设备">
             <FileTransfer {...loaded} />
             <DeviceLink {...loaded} />
-          </Part>
+          </PageSection>
           <ClearAll {...loaded} />
           <p className="mt-6 text-sm text-ink-faint">
             详见<TextLink href={PATHS.privacy}>隐私说明</TextLink>。
@@ -58,14 +59,5 @@ export function KeptPage(): ReactElement {
         </>
       )}
     </PageFrame>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="mt-10">
-      <h2 className="mb-3 text-lg font-medium">{title}</h2>
-      {children}
-    </section>
   );
 }

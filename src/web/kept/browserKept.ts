@@ -1,7 +1,8 @@
+import { deviceStorage } from '../lib/deviceStorage.ts';
 import { createKeptStore } from './keptStore.ts';
 
 /** What is kept in this browser. Loaded when something is kept, or is to be. */
-export const kept = createKeptStore(deviceStorage());
+export const kept = createKeptStore(usableStorage());
 
 addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith('campusdocs:')) kept.reload();
@@ -17,12 +18,13 @@ function reserveSpace(): void {
     .join(' ');
 }
 
-function deviceStorage(): Storage | undefined {
+/** The device's storage; undefined also where it refuses every entry, as some browsers do. */
+function usableStorage(): Storage | undefined {
+  const storage = deviceStorage();
   try {
-    // Some browsers have a storage that refuses every entry.
-    localStorage.setItem('campusdocs:probe', '');
-    localStorage.removeItem('campusdocs:probe');
-    return localStorage;
+    storage?.setItem('campusdocs:probe', '');
+    storage?.removeItem('campusdocs:probe');
+    return storage;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Item } from '../../catalog/item.ts';
+import { deviceStorage } from '../lib/deviceStorage.ts';
 import type { SearchStore } from '../session/searchStore.ts';
 import { loadKept } from './loadKept.ts';
 
@@ -17,7 +18,7 @@ export function connectKept(store: SearchStore): void {
   };
   addEventListener('pointerdown', begin, true);
   addEventListener('keydown', begin, true);
-  if (hasKey('campusdocs:favourites')) void loadKept();
+  if (deviceStorage()?.getItem('campusdocs:favourites')) void loadKept();
 }
 
 /** Records that a document was opened, outside the search store's knowledge. */
@@ -27,11 +28,3 @@ export function noteOpened(item: Item): void {
 
 /** Without its code nothing is recorded, and nothing else breaks. */
 const importRecorder = () => import('./recordVisits.ts').catch(() => undefined);
-
-function hasKey(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { deviceStorage } from './deviceStorage.ts';
 import { storeTabPage } from './tabPage.ts';
 import { tabStorage } from './tabStorage.ts';
 
@@ -88,13 +89,4 @@ function readEntries(device: Storage | undefined): v.InferOutput<typeof PagesSch
 
 function browserStores(): Stores {
   return { tab: tabStorage(), device: deviceStorage() };
-}
-
-function deviceStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    // The browser refuses storage.
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { PageSection } from '../layout/PageSection.tsx';
 import { useBuild } from '../lib/build.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -12,16 +13,17 @@ export function AboutPage(): ReactElement {
   return (
     <PageFrame logo="lg">
       <h1 className="text-2xl font-semibold">关于我们</h1>
-      <h2 className="mt-6 text-lg font-medium">本站简介</h2>
-      {about === '' ? (
-        <Introduction />
-      ) : (
-        <div
-          className="rich-text mt-2 max-w-[42em] [--rich-text-gap:0.75rem]"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where site.yml is read
-          dangerouslySetInnerHTML={{ __html: about }}
-        />
-      )}
+      <PageSection title="本站简介" className="mt-6 max-w-[42em]">
+        {about === '' ? (
+          <Introduction />
+        ) : (
+          <div
+            className="rich-text [--rich-text-gap:0.75rem]"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where site.yml is read
+            dangerouslySetInnerHTML={{ __html: about }}
+          />
+        )}
+      </PageSection>
       <Operator />
       {links.contribute && (
         <Part title="参与贡献">
@@ -68,7 +70,7 @@ export function AboutPage(): ReactElement {
 function Introduction(): ReactElement {
   const { brand, university, description } = useSite();
   return (
-    <p className="mt-2 max-w-[42em]">
+    <p>
       {university && `${brand.name} 是${university}的同学们共同维护的资料站。`}
       {description}
       {/\p{P}$/u.test(description) ? '' : '。'}
@@ -84,9 +86,8 @@ function Operator(): ReactElement | null {
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="mt-8 max-w-[42em]">
-      <h2 className="text-lg font-medium">{title}</h2>
-      <p className="mt-2">{children}</p>
-    </section>
+    <PageSection title={title} className="mt-8 max-w-[42em]">
+      <p>{children}</p>
+    </PageSection>
   );
 }

@@ -3,6 +3,7 @@ import { inDays, inHours, inMinutes, LIFETIMES } from '../../lib/lifetimes.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { MOST_KEPT } from '../kept/limits.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { PageSection } from '../layout/PageSection.tsx';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
@@ -15,7 +16,7 @@ export function PrivacyPage(): ReactElement {
         <p className="mt-3 text-ink-soft">
           搜索无需登录，本站不记录您的身份。打开文件前可能需要验证您是本校成员；本页说明此时保存哪些信息、保存多久以及用途。
         </p>
-        <Section title="未登录时">
+        <PageSection title="未登录时">
           <List>
             <li>
               标题、课程和作者的搜索大多在您的浏览器中完成，正文由服务器查找；发送给服务器的搜索词在返回结果后即丢弃，不写入日志。
@@ -46,26 +47,26 @@ export function PrivacyPage(): ReactElement {
             </li>
             <li>没有广告，没有访问统计，不加载其他网站的脚本。</li>
           </List>
-        </Section>
-        <Section title="登录后保存的信息">
+        </PageSection>
+        <PageSection title="登录后保存的信息">
           <StoredRecords />
-        </Section>
-        <Section title="不保存的信息">
+        </PageSection>
+        <PageSection title="不保存的信息">
           <List>
             <li>姓名、学号、手机号，以及登录服务可能提供的其他信息。</li>
             <li>学校账号的密码：本站从不索要，请仅在学校的页面上输入。</li>
             <li>谁搜索了什么、打开了哪些文件。</li>
           </List>
-        </Section>
-        <Section title="Cookie">
-          <p className="mt-2">
+        </PageSection>
+        <PageSection title="Cookie">
+          <p>
             <Code>campusdocs</Code> 用于证明此浏览器已登录，与登录同时到期；
             <Code>campusdocs-sign-in</Code> 用于将未完成的登录与此浏览器关联，保存{' '}
             {inHours(LIFETIMES.signInCookie)} 小时。两者均仅发送给本站，脚本无法读取；使用 https
             时，名称带有前缀 <Code>__Host-</Code>。未发起登录时，不会设置这两个 Cookie。
           </p>
-        </Section>
-        <Section title="与第三方共享的信息">
+        </PageSection>
+        <PageSection title="与第三方共享的信息">
           <List>
             <li>
               使用统一身份认证、OpenID 或 GitHub
@@ -74,8 +75,8 @@ export function PrivacyPage(): ReactElement {
             <li>使用学校邮箱登录时，发信和收信的邮件服务器会看到该邮件和收件地址。</li>
             <li>除此之外，不向任何人提供您的信息。</li>
           </List>
-        </Section>
-        <Section title="维护者可以看到的信息">
+        </PageSection>
+        <PageSection title="维护者可以看到的信息">
           <List>
             <li>可以看到：登录的数量、验证方式和时间，以及每个文件每天的下载次数。</li>
             <li>
@@ -83,8 +84,8 @@ export function PrivacyPage(): ReactElement {
             </li>
             <li>无法看到：您的姓名、搜索的内容和打开的文件。</li>
           </List>
-        </Section>
-        <Section title="退出和删除">
+        </PageSection>
+        <PageSection title="退出和删除">
           <List>
             <li>
               您可以在<TextLink href={PATHS.login}>登录页面</TextLink>
@@ -96,7 +97,7 @@ export function PrivacyPage(): ReactElement {
               <Contact />
             </li>
           </List>
-        </Section>
+        </PageSection>
       </article>
     </PageFrame>
   );
@@ -145,7 +146,7 @@ const STORED_RECORDS = [
 
 function StoredRecords(): ReactElement {
   return (
-    <dl className="mt-3 flex flex-col gap-3">
+    <dl className="flex flex-col gap-3">
       {STORED_RECORDS.map(({ data, retention, reason }) => (
         <div key={data} className="rounded-xl border border-line bg-raised p-4">
           <dt className="font-medium">{data}</dt>
@@ -167,17 +168,8 @@ function Contact(): ReactElement | null {
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="mt-8">
-      <h2 className="text-lg font-medium">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function List({ children }: { readonly children: ReactNode }) {
-  return <ul className="mt-2 flex list-disc flex-col gap-2 ps-5">{children}</ul>;
+  return <ul className="flex list-disc flex-col gap-2 ps-5">{children}</ul>;
 }
 
 function Code({ children }: { readonly children: string }) {
