@@ -22,12 +22,12 @@ export function SaveOfflineButton({
   readonly isSet: boolean;
 }): ReactElement | null {
   const leavesDownloads = useLeavesDownloads();
-  const kept = items.filter(isKeepable);
-  const summary = useOfflineSummary(kept.map(({ id }) => id));
-  const [first] = kept;
+  const documents = items.filter(isSavable);
+  const summary = useOfflineSummary(documents.map(({ id }) => id));
+  const [first] = documents;
   if (!first) return null;
   const isSingle = !isSet;
-  const what = isSingle ? first.data.title : setText(kept);
+  const what = isSingle ? first.data.title : setText(documents);
   const { label, title, name, Icon } = wordsOf(summary, what, isSet);
 
   async function press(): Promise<void> {
@@ -38,16 +38,16 @@ export function SaveOfflineButton({
     try {
       const { dropDocument, newRecord, saveDocuments } = await import('./saving/saveDocuments.ts');
       if (summary.phase === 'saving') {
-        for (const { id } of kept) await dropDocument(id, 'unfinished');
+        for (const { id } of documents) await dropDocument(id, 'unfinished');
         return;
       }
       if (summary.phase === 'saved') {
-        for (const { id } of kept) await dropDocument(id, 'all');
+        for (const { id } of documents) await dropDocument(id, 'all');
         void notify('已移除离线内容', { id: 'offline' });
         return;
       }
       const options = { leavesDownloads, now: Date.now() };
-      const records = kept.map((item) => newRecord(item, options));
+      const records = documents.map((item) => newRecord(item, options));
       await saveDocuments(records.filter((record) => record !== undefined));
     } catch {
       void notify('离线保存失败，请检查网络后重试', { kind: 'error', id: 'offline' });
@@ -84,7 +84,7 @@ function setText(items: readonly Item[]): string {
 }
 
 /** Whether an item has a document of this archive. */
-function isKeepable({ id, url, data }: Item): boolean {
+function isSavable({ id, url, data }: Item): boolean {
   return isMd5(id) && isDocumentType(data.filetype) && url.startsWith(PATHS.files);
 }
 

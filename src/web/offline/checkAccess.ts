@@ -1,11 +1,11 @@
+import { fetchSession } from '../session/fetchSession.ts';
 import { notify } from '../ui/notify.ts';
 import { listRecords, removeDocument } from './documentStore.ts';
-import { fetchSession } from './fetchSession.ts';
 import { mayStay } from './mayStay.ts';
 import { clearOfflineStates, setOfflineState } from './offlineState.ts';
 import { tellDocumentsChanged } from './registerWorker.ts';
 
-/** Removes kept documents that may not stay, if the server says so, and corrects what buttons show. */
+/** Removes saved documents that may not stay, if the server says so, and corrects what buttons show. */
 export async function checkAccess(): Promise<void> {
   const records = await listRecords();
   // The browser or the visitor may have cleared the storage.

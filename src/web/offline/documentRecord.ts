@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DOCUMENT_TYPES } from '../../catalog/documentFile.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 
-/** Why a document was not kept, or not all of it. */
+/** Why a document was not saved, or not all of it. */
 export const SAVE_ERRORS = [
   'gone',
   'sign-in',
@@ -13,7 +13,7 @@ export const SAVE_ERRORS = [
 ] as const;
 export type SaveErrorCode = (typeof SAVE_ERRORS)[number];
 
-/** What is kept of a document besides its bytes. */
+/** What is saved of a document besides its bytes. */
 export const DocumentRecordSchema = v.object({
   id: v.custom<Md5>((value) => typeof value === 'string' && isMd5(value)),
   title: v.string(),

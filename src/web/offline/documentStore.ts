@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type DocumentRecord, DocumentRecordSchema } from './documentRecord.ts';
 import { DOCUMENT_CACHE, idOfRecordKey, PART_BYTES, partKey, recordKey } from './names.ts';
 
-/** The documents kept in this browser: in the Cache Storage, which worker and pages can read. */
+/** The documents saved in this browser: in the Cache Storage, which worker and pages can read. */
 
-/** Reads the record of a document; undefined if it is not kept. */
+/** Reads the record of a document; undefined if it is not saved. */
 export async function readRecord(id: string): Promise<DocumentRecord | undefined> {
   const response = await find(recordKey(id));
   const read = v.safeParse(DocumentRecordSchema, await response?.json().catch(() => undefined));

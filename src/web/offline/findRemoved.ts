@@ -3,7 +3,7 @@ import type { DocumentRecord } from './documentRecord.ts';
 /** The maximum number of documents that are checked, one after the other. */
 const MAX_CHECKED = 50;
 
-/** Returns the ids of kept documents that the server no longer has; without network, of none. */
+/** Returns the ids of saved documents that the server no longer has; without network, of none. */
 export async function findRemoved(records: readonly DocumentRecord[]): Promise<Set<string>> {
   const removed = new Set<string>();
   for (const { id, previewUrl, isComplete } of records.slice(0, MAX_CHECKED)) {

@@ -2,7 +2,7 @@ import { COVER_CACHE, DOCUMENT_CACHE } from './names.ts';
 import { clearOfflineStates } from './offlineState.ts';
 
 /**
- * Removes all kept documents and covers, when the visitor signs out. The deletion runs in the
+ * Removes all saved documents and covers, when the visitor signs out. The deletion runs in the
  * browser, and goes on when the page is left.
  */
 export function forgetDocuments(): void {

@@ -2,7 +2,7 @@ import type { SessionResponse } from '../../protocol/signIn.ts';
 import type { DocumentRecord } from './documentRecord.ts';
 
 /**
- * Whether a kept document may stay, as far as the server says. One that was open to everybody or to
+ * Whether a saved document may stay, as far as the server says. One that was open to everybody or to
  * the campus network when it was saved stays: it was taken home on purpose, and the server says only
  * that this network opens nothing new. One that a session opened goes with the permission of that
  * session: signed out elsewhere, expired, blocked.

@@ -9,7 +9,7 @@ export const APP_CACHE_PREFIX = `${CACHE_PREFIX}app-`;
 /** Small covers that were shown. */
 export const COVER_CACHE = `${CACHE_PREFIX}covers`;
 
-/** Documents kept by 离线保存: a record and its parts each. */
+/** Documents saved by 离线保存: a record and its parts each. */
 export const DOCUMENT_CACHE = `${CACHE_PREFIX}documents`;
 
 /** The folder of keys in the caches that are no addresses of the site. */
@@ -39,7 +39,7 @@ export const PART_BYTES = 4 * 1024 * 1024;
 /** In the local storage: `off` if the visitor has turned everything off. */
 export const SWITCH_KEY = 'offline';
 
-/** In the local storage: the ids of kept documents, as JSON. */
+/** In the local storage: the ids of saved documents, as JSON. */
 export const SAVED_KEY = 'offline-documents';
 
 /** What the app tells the worker. */

@@ -3,7 +3,7 @@ import type { OfflineState } from './offlineSummary.ts';
 
 /**
  * The state of documents in this browser, for many buttons: small, so that the page need not wait for
- * the code that saves. The ids of kept documents are in the local storage, which can be read at once;
+ * the code that saves. The ids of saved documents are in the local storage, which can be read at once;
  * the documents themselves are in the Cache Storage.
  */
 const states = new Map<string, OfflineState>(readSavedIds().map((id) => [id, { phase: 'saved' }]));
@@ -18,7 +18,7 @@ export function subscribeToOffline(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sets the state of a document; undefined if it is not kept. */
+/** Sets the state of a document; undefined if it is not saved. */
 export function setOfflineState(id: string, state: OfflineState | undefined): void {
   if (state) states.set(id, state);
   else states.delete(id);
@@ -33,7 +33,7 @@ export function clearOfflineStates(): void {
   notify();
 }
 
-/** Whether any document is kept. */
+/** Whether any document is saved. */
 export function hasSavedDocuments(): boolean {
   return [...states.values()].some(({ phase }) => phase === 'saved');
 }
@@ -62,7 +62,7 @@ function writeSavedIds(): void {
     if (ids.length > 0) localStorage.setItem(SAVED_KEY, JSON.stringify(ids));
     else localStorage.removeItem(SAVED_KEY);
   } catch {
-    // Storage is refused: the documents are kept all the same.
+    // Storage is refused: the documents are saved all the same.
   }
 }
 

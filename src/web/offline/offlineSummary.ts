@@ -1,6 +1,6 @@
 import type { SaveErrorCode } from './documentRecord.ts';
 
-/** What a button shows of a document; absent for one that is not kept. */
+/** What a button shows of a document; absent for one that is not saved. */
 export type OfflineState =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'saving'; readonly received: number; readonly size: number | undefined }

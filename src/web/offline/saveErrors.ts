@@ -1,7 +1,7 @@
 import { CAUSES } from '../../protocol/causes.ts';
 import type { SaveErrorCode } from './documentRecord.ts';
 
-/** Why a document was not kept: what happened, and the next step. */
+/** Why a document was not saved: what happened, and the next step. */
 const SAVE_ERROR_TEXTS: Readonly<Record<SaveErrorCode, string>> = {
   gone: `${CAUSES.missing.title}，${CAUSES.missing.advice}`,
   'sign-in': '请连接校园网或登录后再保存',

@@ -3,7 +3,7 @@ import { supportsOffline } from './supportsOffline.ts';
 
 /**
  * Makes the site work offline, once the page can search and is idle: registers the service worker, and
- * checks whether kept documents may still be kept. Not called with the data saver on.
+ * checks whether saved documents may still stay. Not called with the data saver on.
  */
 export async function startOffline(): Promise<void> {
   // The development server builds no worker.

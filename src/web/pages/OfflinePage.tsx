@@ -1,11 +1,12 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { PageSection } from '../layout/PageSection.tsx';
 import { supportsOffline } from '../offline/supportsOffline.ts';
 import { Button } from '../ui/Button.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { KeptDocument } from './offline/KeptDocument.tsx';
 import { OfflineSwitch } from './offline/OfflineSwitch.tsx';
+import { SavedDocument } from './offline/SavedDocument.tsx';
 import { type OfflineContent, useOfflineContent } from './offline/useOfflineContent.ts';
 
 /** What is kept in this browser: documents, with size and progress, and the switch of all of it. */
@@ -40,16 +41,16 @@ function Content(): ReactElement {
           : '离线功能已关闭，此设备上没有保存任何内容。'}
       </p>
       {isOn && documents && (
-        <Section title="已保存的文件">
+        <PageSection title="已保存的文件">
           {documents.length === 0 ? (
-            <p className="mt-2 text-ink-soft">
+            <p className="text-ink-soft">
               还没有保存文件。在搜索结果中点按“离线保存”，即可把文件保存到此设备。
             </p>
           ) : (
             <>
-              <ul className="mt-3 flex flex-col gap-3">
+              <ul className="flex flex-col gap-3">
                 {documents.map((document) => (
-                  <KeptDocument key={document.id} document={document} actions={actions} />
+                  <SavedDocument key={document.id} document={document} actions={actions} />
                 ))}
               </ul>
               {documents.some(({ access }) => access !== 'open') && (
@@ -62,16 +63,16 @@ function Content(): ReactElement {
               </Button>
             </>
           )}
-        </Section>
+        </PageSection>
       )}
       {isOn && room && (
-        <Section title="存储空间">
-          <p className="mt-2 tabular-nums">{roomText(room)}</p>
-        </Section>
+        <PageSection title="存储空间">
+          <p className="tabular-nums">{roomText(room)}</p>
+        </PageSection>
       )}
-      <Section title="离线功能">
+      <PageSection title="离线功能">
         <OfflineSwitch isOn={isOn} isBusy={isBusy} onChange={actions.turn} />
-      </Section>
+      </PageSection>
     </>
   );
 }
@@ -79,13 +80,4 @@ function Content(): ReactElement {
 function roomText({ used, free, isPersistent }: NonNullable<OfflineContent['room']>): string {
   const sizes = `本站已用 ${formatFileSize(used)}，还可使用约 ${formatFileSize(free)}。`;
   return isPersistent ? sizes : `${sizes}设备空间不足时，浏览器可能会自动清理这些内容。`;
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="mt-8">
-      <h2 className="text-lg font-medium">{title}</h2>
-      {children}
-    </section>
-  );
 }

@@ -1,8 +1,5 @@
-import * as v from 'valibot';
-import { SessionResponseSchema } from '../../protocol/signIn.ts';
-import { PATHS } from '../../protocol/urls.ts';
-import { fetchJson } from '../lib/fetchJson.ts';
 import { listenToSignIns } from '../lib/signInChannel.ts';
+import { fetchSession } from './fetchSession.ts';
 
 let last: Promise<boolean> | undefined;
 
@@ -24,7 +21,5 @@ document.addEventListener('visibilitychange', forget);
 
 /** Without an answer the server decides, when it is asked for a document. */
 async function fetchMayOpen(): Promise<boolean> {
-  const response = await fetchJson(PATHS.session).catch(() => undefined);
-  const read = v.safeParse(SessionResponseSchema, response);
-  return !read.success || read.output.mayOpen;
+  return (await fetchSession())?.mayOpen ?? true;
 }

@@ -2,10 +2,10 @@ import { isDocumentType } from '../../../catalog/documentFile.ts';
 import type { Item } from '../../../catalog/item.ts';
 import { isMd5 } from '../../../catalog/md5.ts';
 import { documentUrl, PATHS } from '../../../protocol/urls.ts';
+import { fetchSession } from '../../session/fetchSession.ts';
 import { notify } from '../../ui/notify.ts';
 import type { DocumentRecord, SaveErrorCode } from '../documentRecord.ts';
 import { readRecord, removeDocument, writePart, writeRecord } from '../documentStore.ts';
-import { fetchSession } from '../fetchSession.ts';
 import { accessOf } from '../mayStay.ts';
 import { hasSavedDocuments, offlineStateOf, setOfflineState } from '../offlineState.ts';
 import { askWorker, registerWorker, tellDocumentsChanged } from '../registerWorker.ts';
@@ -47,7 +47,7 @@ export function newRecord(
 
 /**
  * Saves documents one after the other, and shows their progress (`offlineStateOf`). Those that are
- * being saved, or are kept, are left as they are.
+ * being saved, or are saved, are left as they are.
  */
 export async function saveDocuments(records: readonly DocumentRecord[]): Promise<void> {
   for (const record of records) {

@@ -1,6 +1,6 @@
 import { contentTypeOf } from './contentTypes.ts';
 
-/** A document kept in this browser, in parts of equal size; only the last one is smaller. */
+/** A document saved in this browser, in parts of equal size; only the last one is smaller. */
 export interface SavedDocument {
   /** In bytes. */
   readonly size: number;
@@ -20,7 +20,7 @@ interface ByteRange {
 }
 
 /**
- * Answers a request for a kept document as the server would: 200, 206 for a range, 416 for a range
+ * Answers a request for a saved document as the server would: 200, 206 for a range, 416 for a range
  * that it does not have (RFC 9110, section 14). Undefined if the browser has lost a part.
  *
  * @param fileName the name to save it under, for a download

@@ -61,7 +61,7 @@ scope.addEventListener('message', (event) => {
   const [port] = event.ports;
   if (message.type === 'documents-changed') event.waitUntil(readSavedIds());
   else {
-    const answer = (isKept: boolean) => port?.postMessage(isKept);
+    const answer = (isStored: boolean) => port?.postMessage(isStored);
     event.waitUntil(
       addViewer().then(
         () => answer(true),
@@ -151,7 +151,7 @@ async function keepCover(url: string, response: Response): Promise<void> {
 }
 
 /**
- * False if the document is known not to be kept, because asking the storage costs time, and for a
+ * False if the document is known not to be saved, because asking the storage costs time, and for a
  * navigation unless it is known to be: browsers treat downloads of their own in their own ways.
  */
 function mayBeSaved({ url, mode }: Request): boolean {

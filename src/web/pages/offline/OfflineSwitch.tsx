@@ -11,7 +11,7 @@ export function OfflineSwitch({
   readonly onChange: (isOn: boolean) => void;
 }): ReactElement {
   return (
-    <label className="mt-2 flex max-w-[42em] items-start gap-3">
+    <label className="flex max-w-[42em] items-start gap-3">
       <input
         type="checkbox"
         role="switch"

@@ -115,7 +115,7 @@ function listedDocument(record: DocumentRecord, gone: ReadonlySet<string>): List
   return { ...record, received, isSaving, isGone: gone.has(record.id) };
 }
 
-/** The worker answers with the kept bytes. */
+/** The worker answers with the saved bytes. */
 async function exportFile({ downloadUrl }: DocumentRecord): Promise<void> {
   const response = await fetch(downloadUrl);
   if (!response.ok) throw new Error(`status ${response.status}`);

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import type { ListedDocument, OfflineActions } from './useOfflineContent.ts';
 
-/** A kept document, or one that is being saved. */
-export function KeptDocument({
+/** A saved document, or one that is being saved. */
+export function SavedDocument({
   document,
   actions,
 }: {
