@@ -14,7 +14,7 @@ const LIMIT_OF_WORKER = 25_700;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 test(
-  'the page, its styles and scripts take at most 155 kB before the search is ready',
+  'the page, its styles and scripts take at most 152 kB before the search is ready',
   ON_COMPUTER,
   async ({ page }) => {
     // Every device gets the same files.
