@@ -47,4 +47,6 @@ export type WorkerMessage =
   /** Answered through the port: `true`, or `false` if the viewer cannot be fetched. */
   | { readonly type: 'keep-viewer' }
   /** Documents were added or removed. */
-  | { readonly type: 'documents-changed' };
+  | { readonly type: 'documents-changed' }
+  /** The page that asks is not answered by the worker yet. */
+  | { readonly type: 'claim' };

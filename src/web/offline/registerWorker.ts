@@ -1,10 +1,19 @@
 import { PATHS } from '../../protocol/urls.ts';
 import type { WorkerMessage } from './names.ts';
 
-/** Registers the service worker, or checks for a newer one. */
-export async function registerWorker(): Promise<ServiceWorkerRegistration> {
+/** Registers the service worker, or checks for a newer one, and lets it answer this page. */
+export async function registerWorker(): Promise<void> {
   // Neither the script nor what it might import is taken from the HTTP cache.
-  return navigator.serviceWorker.register(PATHS.serviceWorker, { updateViaCache: 'none' });
+  await navigator.serviceWorker.register(PATHS.serviceWorker, { updateViaCache: 'none' });
+  // A worker that cannot be installed is never ready, and nothing should wait for it.
+  if (!navigator.serviceWorker.controller) void askToBeClaimed();
+}
+
+/** A page that was loading when the worker took over its pages was not one of them yet. */
+async function askToBeClaimed(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  const message: WorkerMessage = { type: 'claim' };
+  if (!navigator.serviceWorker.controller) active?.postMessage(message);
 }
 
 /** Sends the active worker a message; resolves with its answer, or with undefined after a time in ms. */

@@ -60,6 +60,7 @@ scope.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   const [port] = event.ports;
   if (message.type === 'documents-changed') event.waitUntil(readSavedIds());
+  else if (message.type === 'claim') event.waitUntil(scope.clients.claim());
   else {
     const answer = (isStored: boolean) => port?.postMessage(isStored);
     event.waitUntil(
