@@ -74,7 +74,7 @@ test('before the app has loaded, a shared link does not flash the landing page',
   page,
   exported,
 }) => {
-  const release = await holdRequests(page, '**/assets/index-*.js');
+  const release = await holdRequests(page, '**/assets/app-*.js');
   await page.goto(`${exported}/?q=高等数学`, { waitUntil: 'commit' });
   const landing = page.getByText('搜索书籍、试卷和资料', { exact: true });
   await expect(landing).toHaveCount(1);
