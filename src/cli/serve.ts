@@ -19,6 +19,7 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
+import { openContributions } from './contribute/openContributions.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
 import { openTexts } from './fulltext/openTexts.ts';
@@ -159,6 +160,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(recognition.close);
   const puller = openPuller(folder, live, log);
   stack.defer(puller.close);
+  const contributions = openContributions({ state: access.state, secret: access.secret });
   const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {
@@ -174,6 +176,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       checksums,
       recognition,
       puller,
+      contributions,
       watch,
     },
   };
@@ -248,6 +251,7 @@ function appParts(
     watch,
     output,
     puller,
+    contributions,
     log,
     now,
   }: Opened,
@@ -290,6 +294,7 @@ function appParts(
       log,
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
+    contributions,
     pullHook: secret === undefined ? undefined : { secret, requestPull: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,

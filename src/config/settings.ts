@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { inMinutes, PERIODS } from '../lib/lifetimes.ts';
 import { optionalKey } from '../protocol/optionalKey.ts';
 import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
+import { ContributeSchema, PurgeSchema, PushSchema } from './contributeSettings.ts';
 import { LimitsSchema } from './limitSettings.ts';
 import { OcrSchema } from './ocrSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
@@ -46,6 +47,8 @@ const GitSchema = v.strictObject({
     ),
     inMinutes(PERIODS.pull),
   ),
+  /** Pushes the commits of accepted proposals; without it they stay in the folder. */
+  push: optionalKey(PushSchema),
 });
 
 /** The server settings of `site.yml`; never sent to browsers. */
@@ -62,6 +65,8 @@ export const SettingsSchema = v.strictObject({
   access: v.nullish(AccessSchema, DEFAULT_ACCESS),
   limits: v.nullish(LimitsSchema, {}),
   ocr: v.nullish(OcrSchema, {}),
+  contribute: v.nullish(ContributeSchema, {}),
+  purge: optionalKey(PurgeSchema),
 });
 
 export type Settings = v.InferOutput<typeof SettingsSchema>;

@@ -27,6 +27,28 @@ export const LIFETIMES = {
   signingKey: 30 * DAY_MS,
   /** An address from which the access phrase was entered correctly. */
   goodAddress: 7 * DAY_MS,
+  /** An upload that is not part of a proposal. */
+  upload: 3 * DAY_MS,
+  /** A proposal that was never handed in. */
+  draftProposal: 30 * DAY_MS,
+  /** A proposal that was sent back and not handed in again. */
+  returnedProposal: 90 * DAY_MS,
+  /** A proposal after its decision. Its title and thanks stay in the archive. */
+  endedProposal: 90 * DAY_MS,
+  /** A report after its answer. */
+  endedReport: 180 * DAY_MS,
+  /** A wish since it was last wished for, or answered. */
+  wish: 365 * DAY_MS,
+  /** The count of a search that found nothing. */
+  missedSearch: 365 * DAY_MS,
+  /** A one-time link to a role. */
+  invitation: 7 * DAY_MS,
+  /** An entry of the journal. */
+  journal: 730 * DAY_MS,
+  /** How long a reviewer holds a proposal without doing anything. */
+  reviewHold: 15 * MINUTE_MS,
+  /** How long something taken down can be restored. */
+  takedownUndo: 30 * DAY_MS,
   /** The state of the preview panel (specification, section 9). */
   previewPanel: 7 * DAY_MS,
 } as const;

@@ -80,6 +80,34 @@ export const PATHS = {
   stats: '/api/stats',
   /** Zips of several documents: see `coursePackPath` and `selectionPackPath`. */
   packs: '/packs/',
+  /** Where visitors give documents; `following` shows what became of them. */
+  contribute: '/contribute',
+  following: '/contribute/following',
+  /** The folder of the pages on which the metadata of an item is edited: `/edit/{md5}`. */
+  edit: '/edit/',
+  /** What visitors look for and the archive does not have. */
+  wishes: '/wishes',
+  /** Who is thanked. */
+  contributors: '/contributors',
+  /** How to ask for something to be taken down. */
+  takedown: '/takedown',
+  /** What became of a report. */
+  reports: '/reports',
+  /** The pages of those with a role: the review queue, the desk, its journal, and one-time links. */
+  review: '/review',
+  desk: '/desk',
+  journal: '/desk/log',
+  join: '/desk/join',
+  contributeApi: '/api/contribute',
+  uploadsApi: '/api/uploads',
+  proposalsApi: '/api/proposals',
+  editApi: '/api/edit',
+  reportsApi: '/api/reports',
+  wishesApi: '/api/wishes',
+  contributorsApi: '/api/contributors',
+  reviewApi: '/api/review',
+  takedownsApi: '/api/takedowns',
+  deskApi: '/api/desk',
 } as const;
 
 /** The addresses of packs: `courses/{name}.zip`, and `selection.zip` with the parameter `ids`. */
@@ -114,6 +142,13 @@ export const ARCHIVE_ROUTES = {
   item: `${PATHS.itemPages}:id`,
   course: `${PATHS.coursePages}:name`,
 } as const;
+
+/** The page on which an item's metadata is edited. */
+export const EDIT_ROUTE = `${PATHS.edit}:id`;
+
+export function editPath(id: string): string {
+  return `${PATHS.edit}${id}`;
+}
 
 /** The page of an item; it can be opened at a page of the document, counted from 1. */
 export function itemPath(id: string, page?: number): string {

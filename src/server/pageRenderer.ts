@@ -50,6 +50,8 @@ export interface PageFacts {
   readonly cannotSignIn?: boolean;
   /** Whether only a session opens files, on the campus network as well. */
   readonly membersOnly?: boolean;
+  /** Who may give documents; nobody by default. */
+  readonly contribute?: 'nobody' | 'members' | 'everybody';
   readonly search: (request: SearchRequest) => Promise<SearchResult>;
   /** The colleges with the most exam papers, for the home page. */
   readonly colleges: () => Promise<readonly string[]>;

@@ -3,7 +3,8 @@ import { ERRORS, type ErrorCode, PROBLEM_TYPE, problem } from '../protocol/error
 
 /** Responds with a problem document (RFC 9457). It is never stored: the next try may succeed. */
 export function respondProblem(c: Context, code: ErrorCode, detail?: string): Response {
-  return c.body(JSON.stringify(problem(code, detail)), ERRORS[code].status, {
+  // Hono's type lists the known statuses; tus has one of its own.
+  return c.body(JSON.stringify(problem(code, detail)), ERRORS[code].status as 200, {
     'content-type': PROBLEM_TYPE,
     'cache-control': 'no-store',
   });

@@ -1,13 +1,20 @@
 import type { Blocks } from './blocks.ts';
 import type { DeviceGrants } from './deviceGrants.ts';
 import type { Downloads } from './downloads.ts';
+import type { Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
 import type { Meters } from './meters.ts';
+import type { MissedSearches } from './missedSearches.ts';
 import type { PendingSignIns } from './pendingSignIns.ts';
 import type { Phrases } from './phrases.ts';
+import type { Proposals } from './proposals.ts';
+import type { Reports } from './reports.ts';
+import type { Roles } from './roles.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIns } from './signIns.ts';
 import type { Tokens } from './tokens.ts';
+import type { Uploads } from './uploads.ts';
+import type { Wishes } from './wishes.ts';
 
 /**
  * The state of a site outside its archive, such as sessions and download counts, in SQLite or PostgreSQL
@@ -24,6 +31,13 @@ export interface State {
   readonly downloads: Downloads;
   readonly keys: Keys;
   readonly phrases: Phrases;
+  readonly roles: Roles;
+  readonly journal: Journal;
+  readonly proposals: Proposals;
+  readonly uploads: Uploads;
+  readonly reports: Reports;
+  readonly wishes: Wishes;
+  readonly missedSearches: MissedSearches;
   /**
    * A number that changes whenever any program on this machine writes; undefined if that cannot be known
    * at once, as with a database elsewhere.

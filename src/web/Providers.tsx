@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { OfflineNotice } from './layout/OfflineNotice.tsx';
 import { BuildContext } from './lib/build.ts';
 import { CanSignInContext, MembersOnlyContext } from './lib/canSignIn.ts';
+import { ContributeContext } from './lib/contribute.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { HasArchivePagesContext } from './lib/hasArchivePages.ts';
 import { LeavesDownloadsContext } from './lib/leavesDownloads.ts';
@@ -36,16 +37,18 @@ export function Providers({
           <BuildContext value={data.build}>
             <CanSignInContext value={!data.cannotSignIn}>
               <HasArchivePagesContext value={data.standalone === undefined}>
-                <MembersOnlyContext value={data.membersOnly ?? false}>
-                  <NavigationContext value={navigation}>
-                    <SearchContext value={store}>
-                      {children}
-                      <OfflineNotice />
-                      <Toaster />
-                      <TooltipLayer />
-                    </SearchContext>
-                  </NavigationContext>
-                </MembersOnlyContext>
+                <ContributeContext value={data.contribute}>
+                  <MembersOnlyContext value={data.membersOnly ?? false}>
+                    <NavigationContext value={navigation}>
+                      <SearchContext value={store}>
+                        {children}
+                        <OfflineNotice />
+                        <Toaster />
+                        <TooltipLayer />
+                      </SearchContext>
+                    </NavigationContext>
+                  </MembersOnlyContext>
+                </ContributeContext>
               </HasArchivePagesContext>
             </CanSignInContext>
           </BuildContext>

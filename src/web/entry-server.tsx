@@ -50,6 +50,7 @@ export function createRenderer({
         cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
         membersOnly: facts.membersOnly ? (true as const) : undefined,
         protectsTexts: protectsTexts(facts),
+        contribute: facts.contribute === 'nobody' ? undefined : facts.contribute,
         signIn: facts.signIn,
         archive: facts.archive,
       };

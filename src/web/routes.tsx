@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { pageTitle } from '../catalog/pageTitle.ts';
 import { ARCHIVE_ROUTES, coursePath, itemPath, PATHS, SIGN_IN_ROUTES } from '../protocol/urls.ts';
+import { CONTRIBUTION_ROUTES } from './contributionRoutes.tsx';
 import { RANKING_TITLES } from './courses/rankingTitles.ts';
 import { HomePage } from './home/HomePage.tsx';
+import { lazyPage } from './lazyPage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
 import { NOT_FOUND_HANDLE } from './navigation/pageHandle.ts';
 import type { ArchiveContents, PageData } from './session/pageData.ts';
@@ -57,6 +58,7 @@ export function createRoutes(
       handle: { title: '离线内容' },
     },
     { path: PATHS.share, element: <SharePage />, handle: { title: '收到的分享' } },
+    ...CONTRIBUTION_ROUTES,
     signInRoute(PATHS.login, 'file-login', signIn),
     signInRoute(`${SIGN_IN_ROUTES.form}?`, 'login', signIn),
     signInRoute(`${SIGN_IN_ROUTES.start}?`, 'choose', signIn),
@@ -139,22 +141,4 @@ function signInRoute(path: string, defaultStep: SignInStep, view: PageData['sign
     element: <SignInPage step={step} view={view} />,
     handle: { title: SIGN_IN_STEPS[step], hasUuid, mustReload: true },
   };
-}
-
-/** A page whose code loads when it is first opened. */
-function lazyPage<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactElement {
-  const Page = lazy(async () => ({ default: await load() }));
-  return (props) => (
-    <Suspense
-      fallback={
-        <main className="p-8 text-center text-ink-soft">
-          <p role="status">Loading...</p>
-        </main>
-      }
-    >
-      <Page {...props} />
-    </Suspense>
-  );
 }

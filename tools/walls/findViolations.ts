@@ -25,7 +25,18 @@ const SHARED_MODULE = 'src/lib';
  * (docs/architecture.md, "The web app"). Files directly in `src/web` put the app together.
  */
 const WEB_LAYERS = [
-  ['home', 'items', 'courses', 'pages', 'sign-in', 'viewer'],
+  [
+    'home',
+    'items',
+    'courses',
+    'pages',
+    'sign-in',
+    'viewer',
+    'contribute',
+    'review',
+    'desk',
+    'community',
+  ],
   ['results', 'preview'],
   ['kept'],
   ['restore', 'layout'],
@@ -151,6 +162,11 @@ const IMPORT_RULES: Record<string, ImportRule> = {
     values: ['src/storage', 'src/access', 'src/protocol'],
     advice: 'config/ only makes typed values of site.yml and the environment.',
   },
+  'src/contribute': {
+    values: ['src/catalog', 'src/protocol', 'src/storage', 'src/state', 'src/access', 'src/config'],
+    advice:
+      'contribute/ has the rules of giving and reviewing: the archive is a port, and HTTP is in server/.',
+  },
   'src/server': {
     values: [
       'src/catalog',
@@ -160,6 +176,7 @@ const IMPORT_RULES: Record<string, ImportRule> = {
       'src/state',
       'src/access',
       'src/config',
+      'src/contribute',
     ],
     advice:
       'serving sees no YAML and no React: add it to AppParts and hand it in from cli/serve.ts.',
@@ -175,6 +192,7 @@ const IMPORT_RULES: Record<string, ImportRule> = {
       'src/state',
       'src/access',
       'src/config',
+      'src/contribute',
       'src/server',
     ],
     advice: 'cli/ wires everything but the web app, whose renderer it loads from the build.',

@@ -272,7 +272,7 @@ function open(
     networks: networksOf(networks),
     proxies: networksOf(proxies),
   });
-  const { limits } = settings;
+  const { limits, contribute } = settings;
   const renderer = createRenderer(site);
   const edition = {
     documents: published,
@@ -285,6 +285,7 @@ function open(
     added: items.added,
     access,
     limits,
+    contribute,
     renderer,
   };
   return { edition, search, settings, tag, items, time: new Date(now()).toISOString() };

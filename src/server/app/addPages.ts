@@ -23,6 +23,7 @@ import { respondProblem } from '../respondProblem.ts';
 import { sendDocument } from '../sendDocument.ts';
 import { createPictureRoutes } from '../share/pictureRoutes.ts';
 import { createSharePictureResponse } from '../share/sharePictureResponse.ts';
+import { addContributions } from './addContributions.ts';
 import type { AppParts, Edition } from './appParts.ts';
 import type { RenderHtml, RenderPage } from './createRenderPage.ts';
 import { editionOf, mainHostOf, originOf } from './editionOf.ts';
@@ -31,7 +32,15 @@ import { refuseMethod } from './refuseMethod.ts';
 export interface PageContext
   extends Pick<
     AppParts,
-    'access' | 'files' | 'texts' | 'sharePictures' | 'assets' | 'downloads' | 'monitoring' | 'now'
+    | 'access'
+    | 'contributions'
+    | 'files'
+    | 'texts'
+    | 'sharePictures'
+    | 'assets'
+    | 'downloads'
+    | 'monitoring'
+    | 'now'
   > {
   readonly limiter: Limiter;
   /** The guard in front of files. */
@@ -44,6 +53,7 @@ export interface PageContext
 /** The routes for browsers: sign-in, files, published documents, assets and all other pages. */
 export function addPages(app: Hono, context: PageContext): void {
   addSignIn(app, context);
+  addContributions(app, context);
   app.all(`${API_FOLDER}*`, (c) => respondProblem(c, 'not-found'));
   addFiles(app, context);
   addSharePictures(app, context);

@@ -3,6 +3,8 @@ import type { DeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import type { LimitRules } from '../../access/limits/limitRules.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import type { ContributeSettings } from '../../config/contributeSettings.ts';
+import type { Contributions } from '../../contribute/contributions.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { Downloads } from '../../state/downloads.ts';
@@ -42,6 +44,8 @@ export interface Edition {
   readonly access: AccessPolicy;
   /** How much one visitor may request in an hour. */
   readonly limits: LimitRules;
+  /** Who may give documents, and how much. */
+  readonly contribute: ContributeSettings;
 }
 
 /** Documents and covers, and the checksums of documents. */
@@ -105,6 +109,7 @@ export interface AppParts {
   /** The search in the texts of documents. */
   readonly texts: TextEngine;
   readonly downloads: DownloadParts;
+  readonly contributions: Contributions;
   readonly monitoring: MonitoringParts;
   /** The webhook; undefined without a secret for it. */
   readonly pullHook: PullHook | undefined;

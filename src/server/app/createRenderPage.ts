@@ -69,6 +69,7 @@ export function createRenderHtml({
       leavesDownloads,
       cannotSignIn: edition.access.mode !== 'open' && !canSignIn(),
       membersOnly: edition.access.mode === 'members',
+      contribute: edition.contribute.who,
       search: searchCacheOf(edition).search,
       colleges: () => collegesOf(edition),
       // Otherwise the browser asks, with what proves who it is.

@@ -44,6 +44,8 @@ export interface PageData {
   readonly cannotSignIn?: true | undefined;
   /** Only a session opens files: the campus network does not help. */
   readonly membersOnly?: true | undefined;
+  /** Who may give documents; absent if nobody may. */
+  readonly contribute?: 'members' | 'everybody' | undefined;
   /** Not everybody may open documents, and so search their texts. */
   readonly protectsTexts?: true | undefined;
   /** Sanitised announcements; only sent with the landing. */
@@ -94,6 +96,7 @@ const PageDataSchema = v.object({
   leavesDownloads: v.optional(v.literal(true)),
   cannotSignIn: v.optional(v.literal(true)),
   membersOnly: v.optional(v.literal(true)),
+  contribute: v.optional(v.picklist(['members', 'everybody'])),
   protectsTexts: v.optional(v.literal(true)),
   feed: v.optional(v.unknown()),
   colleges: v.optional(v.array(v.string())),

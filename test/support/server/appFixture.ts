@@ -117,6 +117,12 @@ export const NO_DOWNLOADS: AppParts['downloads'] = {
   settled: async () => undefined,
 };
 
+/** Nobody has a role, and nothing can be given. */
+export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
+  roleOf: async () => undefined,
+  hashOrigin: (address) => address ?? '',
+};
+
 /** An open site without items and pages, with the given overrides. */
 export function testEdition(changes: Partial<Edition> = {}): Edition {
   return {
@@ -131,6 +137,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
     added: { of: () => undefined, newest: () => [] },
     access: OPEN_POLICY,
     limits: DEFAULT_LIMITS,
+    contribute: { who: 'nobody', filesPerVisitor: 100, inboxSize: 20 },
     ...changes,
   };
 }
@@ -138,7 +145,10 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
 /** Overrides of the app; the rest is an open, empty site. */
 export interface TestAppParts
   extends Partial<
-    Pick<AppParts, 'assets' | 'texts' | 'downloads' | 'pullHook' | 'httpsDays' | 'now'>
+    Pick<
+      AppParts,
+      'assets' | 'texts' | 'downloads' | 'contributions' | 'pullHook' | 'httpsDays' | 'now'
+    >
   > {
   readonly edition?: () => Partial<Edition>;
   readonly files?: Partial<AppParts['files']>;
@@ -179,6 +189,7 @@ export function createTestApp({
     access: { ...NO_ACCESS, ...access },
     texts: EMPTY_TEXTS,
     downloads: NO_DOWNLOADS,
+    contributions: NO_CONTRIBUTIONS,
     monitoring: { ...MONITORING, log },
     pullHook: undefined,
     httpsDays: 30,
