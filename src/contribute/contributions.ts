@@ -1,4 +1,5 @@
 import type { Role } from '../state/roles.ts';
+import type { JournalService } from './journal/createJournalService.ts';
 
 /** The services behind the pages for giving and reviewing, put together in `cli/contribute`. */
 export interface Contributions {
@@ -6,4 +7,5 @@ export interface Contributions {
   roleOf(person: string): Promise<Role | undefined>;
   /** A keyed hash of the network of an address, for limits (docs/privacy.md). */
   hashOrigin(address: string | undefined): string;
+  readonly journal: JournalService;
 }

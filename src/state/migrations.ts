@@ -9,7 +9,7 @@ type Migration = (db: Untyped) => Promise<void>;
 type Untyped = QueryExecutorProvider & { readonly schema: SchemaModule };
 
 /** All migrations in order. The version of a database is how many of them it has had. */
-const MIGRATIONS: readonly Migration[] = [firstTables, originOfDeviceGrants];
+const MIGRATIONS: readonly Migration[] = [firstTables, originOfDeviceGrants, contributions];
 
 async function firstTables(db: Untyped): Promise<void> {
   const { schema } = db;
@@ -115,6 +115,141 @@ async function firstTables(db: Untyped): Promise<void> {
 
 async function originOfDeviceGrants({ schema }: Untyped): Promise<void> {
   await schema.alterTable('device_grants').addColumn('origin', 'text').execute();
+}
+
+/** What giving and reviewing store. */
+async function contributions({ schema }: Untyped): Promise<void> {
+  await schema
+    .createTable('roles')
+    .addColumn('person', 'text', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addColumn('note', 'text')
+    .addPrimaryKeyConstraint('roles_key', ['person', 'source'])
+    .execute();
+  await schema
+    .createTable('invitations')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('note', 'text')
+    .addColumn('created', 'bigint', (column) => column.notNull())
+    .addColumn('expires', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('journal')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('time', 'bigint', (column) => column.notNull())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('before', 'text')
+    .addColumn('after', 'text')
+    .execute();
+  await schema.createIndex('journal_subject').on('journal').columns(['subject', 'id']).execute();
+  await schema.createIndex('journal_actor').on('journal').columns(['actor', 'id']).execute();
+  await schema.createIndex('journal_time').on('journal').column('time').execute();
+  await proposalTables(schema);
+  await schema
+    .createTable('reports')
+    .addColumn('number', 'text', (column) => column.primaryKey())
+    .addColumn('follow', 'text', (column) => column.notNull().unique())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('item', 'text')
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('mail', 'text')
+    .addColumn('origin', 'text')
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('answer', 'text')
+    .addColumn('created', 'bigint', (column) => column.notNull())
+    .addColumn('changed', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('reports_state').on('reports').columns(['state', 'created']).execute();
+  await schema
+    .createTable('report_numbers')
+    .addColumn('year', 'integer', (column) => column.primaryKey())
+    .addColumn('last', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('wishes')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('visitors', 'integer', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('item', 'text')
+    .addColumn('created', 'bigint', (column) => column.notNull())
+    .addColumn('changed', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('wish_visitors')
+    .addColumn('wish', 'text', (column) => column.notNull())
+    .addColumn('visitor', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('wish_visitors_key', ['wish', 'visitor'])
+    .execute();
+  await schema
+    .createTable('missed_searches')
+    .addColumn('week', 'integer', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('visitors', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('missed_searches_key', ['week', 'text'])
+    .execute();
+}
+
+async function proposalTables(schema: SchemaModule): Promise<void> {
+  await schema
+    .createTable('proposals')
+    .addColumn('uuid', 'text', (column) => column.primaryKey())
+    .addColumn('follow', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('author', 'text')
+    .addColumn('origin', 'text')
+    .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('thanks', 'text')
+    .addColumn('mail', 'text')
+    .addColumn('answer', 'text')
+    .addColumn('git_commit', 'text')
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created', 'bigint', (column) => column.notNull())
+    .addColumn('changed', 'bigint', (column) => column.notNull())
+    .addColumn('submitted', 'bigint')
+    .addColumn('holder', 'text')
+    .addColumn('held_until', 'bigint')
+    .execute();
+  await schema.createIndex('proposals_follow').on('proposals').column('follow').execute();
+  await schema.createIndex('proposals_author').on('proposals').column('author').execute();
+  await schema.createIndex('proposals_origin').on('proposals').column('origin').execute();
+  await schema
+    .createIndex('proposals_state')
+    .on('proposals')
+    .columns(['state', 'changed'])
+    .execute();
+  await schema
+    .createTable('thanks')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('proposals', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('uploads')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('author', 'text')
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('size', 'bigint', (column) => column.notNull())
+    .addColumn('md5', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('sha256', 'text')
+    .addColumn('facts', 'text')
+    .addColumn('proposal', 'text')
+    .addColumn('created', 'bigint', (column) => column.notNull())
+    .addColumn('expires', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('uploads_md5').on('uploads').column('md5').execute();
+  await schema.createIndex('uploads_sha256').on('uploads').column('sha256').execute();
+  await schema.createIndex('uploads_proposal').on('uploads').column('proposal').execute();
+  await schema.createIndex('uploads_origin').on('uploads').column('origin').execute();
+  await schema.createIndex('uploads_expires').on('uploads').column('expires').execute();
 }
 
 /** The version of the tables that this program reads and writes. */

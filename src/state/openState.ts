@@ -2,9 +2,11 @@ import { PERIODS } from '../lib/lifetimes.ts';
 import { createBlocks } from './blocks.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
+import { createJournal } from './journal.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
 import { checkReadWrite } from './migrations.ts';
+import { createMissedSearches } from './missedSearches.ts';
 import {
   type DatabaseLocation,
   openDatabase,
@@ -13,11 +15,16 @@ import {
 } from './openDatabase.ts';
 import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
+import { createProposals } from './proposals.ts';
 import { prune } from './prune.ts';
+import { createReports } from './reports.ts';
+import { createRoles } from './roles.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './signIns.ts';
 import type { State } from './state.ts';
 import { createTokens } from './tokens.ts';
+import { createUploads } from './uploads.ts';
+import { createWishes } from './wishes.ts';
 
 export interface StateOptions extends DatabaseLocation {
   /** Milliseconds since 1970. */
@@ -70,6 +77,13 @@ function createState(
     downloads,
     keys: createKeys(parts),
     phrases: createPhrases(parts),
+    roles: createRoles(parts),
+    journal: createJournal(parts),
+    proposals: createProposals(parts),
+    uploads: createUploads(parts),
+    reports: createReports(parts),
+    wishes: createWishes(parts),
+    missedSearches: createMissedSearches(parts),
     async isWell() {
       const { promise: late, resolve } = Promise.withResolvers<string>();
       const timer = setTimeout(() => resolve('the database does not answer'), WELL_WITHIN_MS);

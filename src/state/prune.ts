@@ -1,8 +1,14 @@
+import { sql } from 'kysely';
 import { LIFETIMES } from '../lib/lifetimes.ts';
+import { dayNumber } from './days.ts';
 import { removeOldest } from './pendingSignIns.ts';
-import type { StoreParts } from './tables.ts';
+import { ENDED_STATES } from './proposals.ts';
+import type { Database, StoreParts } from './tables.ts';
 
-/** Removes expired rows; returns how many. Download counts are kept for ever. */
+/**
+ * Removes expired rows; returns how many. Download counts are kept for ever, and uploads until their
+ * bytes are removed.
+ */
 export async function prune({ db, now }: StoreParts): Promise<number> {
   const time = now();
   const removals = [
@@ -19,10 +25,49 @@ export async function prune({ db, now }: StoreParts): Promise<number> {
           eb('revoked', '<=', time - LIFETIMES.endedToken),
         ]),
       ),
+    db.deleteFrom('invitations').where('expires', '<=', time),
+    db.deleteFrom('journal').where('time', '<=', time - LIFETIMES.journal),
+    db
+      .deleteFrom('reports')
+      .where('state', '!=', 'open')
+      .where('changed', '<=', time - LIFETIMES.endedReport),
+    db.deleteFrom('wishes').where('changed', '<=', time - LIFETIMES.wish),
+    db.deleteFrom('missed_searches').where('week', '<=', dayNumber(time - LIFETIMES.missedSearch)),
   ];
   let removed = await removeOldest(db);
   for (const removal of removals) {
     removed += Number((await removal.executeTakeFirst()).numDeletedRows);
   }
-  return removed;
+  // Belongs to its wish, and is not counted.
+  const wishes = db.selectFrom('wishes').select('key');
+  await db.deleteFrom('wish_visitors').where('wish', 'not in', wishes).execute();
+  return removed + (await pruneProposals(db, time));
+}
+
+/** Removes proposals that nothing happens to any more. The names that accepted ones thank stay counted. */
+async function pruneProposals(db: Database, time: number): Promise<number> {
+  return await db.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('proposals')
+      .where(({ eb, or }) =>
+        or([
+          eb('state', '=', 'draft').and('changed', '<=', time - LIFETIMES.draftProposal),
+          eb('state', '=', 'returned').and('changed', '<=', time - LIFETIMES.returnedProposal),
+          eb('state', 'in', ENDED_STATES).and('changed', '<=', time - LIFETIMES.endedProposal),
+        ]),
+      )
+      .returning(['state', 'thanks'])
+      .execute();
+    for (const { state, thanks } of removed) {
+      if (state !== 'accepted' || thanks === null) continue;
+      await transaction
+        .insertInto('thanks')
+        .values({ name: thanks, proposals: 1 })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ proposals: sql`thanks.proposals + 1` }),
+        )
+        .execute();
+    }
+    return removed.length;
+  });
 }

@@ -59,6 +59,87 @@ export interface Tables {
   downloads: { day: number; item: string; hits: number };
   signing_keys: { id: string; created: number };
   phrases: { way: string; hash: string; since: number };
+  roles: { person: string; source: string; role: string; since: number; note: string | null };
+  invitations: {
+    hash: string;
+    id: string;
+    role: string;
+    note: string | null;
+    created: number;
+    expires: number;
+  };
+  journal: {
+    id: string;
+    time: number;
+    actor: string;
+    action: string;
+    subject: string;
+    before: string | null;
+    after: string | null;
+  };
+  proposals: {
+    uuid: string;
+    follow: string;
+    state: string;
+    kind: string;
+    author: string | null;
+    origin: string | null;
+    content: string;
+    thanks: string | null;
+    mail: string | null;
+    answer: string | null;
+    git_commit: string | null;
+    version: number;
+    created: number;
+    changed: number;
+    submitted: number | null;
+    holder: string | null;
+    held_until: number | null;
+  };
+  /** How many accepted proposals that are no longer stored thank a name. */
+  thanks: { name: string; proposals: number };
+  uploads: {
+    id: string;
+    author: string | null;
+    origin: string;
+    name: string;
+    size: number;
+    md5: string;
+    state: string;
+    sha256: string | null;
+    facts: string | null;
+    proposal: string | null;
+    created: number;
+    expires: number;
+  };
+  reports: {
+    number: string;
+    follow: string;
+    kind: string;
+    item: string | null;
+    text: string;
+    mail: string | null;
+    origin: string | null;
+    state: string;
+    answer: string | null;
+    created: number;
+    changed: number;
+  };
+  /** The last number of each year: one is never given twice, even after its report was removed. */
+  report_numbers: { year: number; last: number };
+  wishes: {
+    key: string;
+    text: string;
+    visitors: number;
+    state: string;
+    item: string | null;
+    created: number;
+    changed: number;
+  };
+  /** Hashes of a wish with a visitor, so that a visitor counts once and no two wishes can be linked. */
+  wish_visitors: { wish: string; visitor: string };
+  /** `week` is the day number of its Monday. */
+  missed_searches: { week: number; text: string; visitors: number };
 }
 
 /** Every table with its primary key. */
@@ -72,6 +153,17 @@ export const TABLE_KEYS = {
   downloads: ['day', 'item'],
   signing_keys: ['id'],
   phrases: ['way'],
+  roles: ['person', 'source'],
+  invitations: ['hash'],
+  journal: ['id'],
+  proposals: ['uuid'],
+  thanks: ['name'],
+  uploads: ['id'],
+  reports: ['number'],
+  report_numbers: ['year'],
+  wishes: ['key'],
+  wish_visitors: ['wish', 'visitor'],
+  missed_searches: ['week', 'text'],
 } as const satisfies { readonly [Name in keyof Tables]: readonly (keyof Tables[Name])[] };
 
 export type Database = Kysely<Tables>;

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { addressBlock } from '../../access/limits/addressBlock.ts';
 import type { Secret } from '../../config/secret.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { createJournalService } from '../../contribute/journal/createJournalService.ts';
 import type { State } from '../../state/state.ts';
 
 interface ContributionOptions {
-  readonly state: Pick<State, 'roles'>;
+  readonly state: Pick<State, 'roles' | 'journal'>;
   readonly secret: Pick<Secret, 'deriveKey'>;
 }
 
@@ -19,5 +20,6 @@ export function openContributions({ state, secret }: ContributionOptions): Contr
         .update(addressBlock(address ?? ''))
         .digest('base64url')
         .slice(0, 22),
+    journal: createJournalService(state.journal),
   };
 }

@@ -6,8 +6,12 @@ type Row = Readonly<Record<string, unknown>>;
 /** The number of rows by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** With twelve columns, the most of any table, this stays below SQLite's 32,766 parameters. */
-const ROWS_AT_ONCE = 2000;
+/** With 17 columns, the most of any table, this stays below SQLite's 32,766 parameters. */
+const ROWS_AT_ONCE = 1900;
+
+/** Tables with texts of up to 200,000 characters: fewer rows at once, so that they fit into memory. */
+const LARGE_ROWS: ReadonlySet<string> = new Set(['proposals', 'uploads', 'journal']);
+const LARGE_ROWS_AT_ONCE = 50;
 
 /** All tables. */
 export const TABLES = Object.entries<readonly string[]>(TABLE_KEYS);
@@ -47,7 +51,8 @@ async function readAfter(
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const values = sql.join(key.map((column) => last?.[column]));
   const behind = last ? sql`where (${columns}) > (${values})` : sql``;
-  const query = sql<Row>`select * from ${sql.table(table)} ${behind} order by ${columns} limit ${sql.lit(ROWS_AT_ONCE)}`;
+  const limit = LARGE_ROWS.has(table) ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE;
+  const query = sql<Row>`select * from ${sql.table(table)} ${behind} order by ${columns} limit ${sql.lit(limit)}`;
   return (await query.execute(db)).rows;
 }
 

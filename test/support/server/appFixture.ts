@@ -121,6 +121,7 @@ export const NO_DOWNLOADS: AppParts['downloads'] = {
 export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   roleOf: async () => undefined,
   hashOrigin: (address) => address ?? '',
+  journal: { record: async () => undefined, list: async () => [] },
 };
 
 /** An open site without items and pages, with the given overrides. */

@@ -3,12 +3,17 @@ import { testAllStores } from './allStoresContract.ts';
 import { ContractSubject, type OpenState } from './contractSubject.ts';
 import { testDeviceGrants } from './deviceGrantsContract.ts';
 import { testDownloads } from './downloadsContract.ts';
+import { testJournal } from './journalContract.ts';
 import { testMeters } from './metersContract.ts';
 import { testPendingSignIns } from './pendingSignInsContract.ts';
+import { testProposals } from './proposalsContract.ts';
+import { testRequests } from './requestsContract.ts';
+import { testRoles } from './rolesContract.ts';
 import { testSessions } from './sessionsContract.ts';
 import { testSmallStores } from './smallStoresContract.ts';
 import { testAgainstModel } from './stateModel.ts';
 import { testTokens } from './tokensContract.ts';
+import { testUploads } from './uploadsContract.ts';
 
 /**
  * The contract of both databases: call it in the adapter's own test, with a factory of empty
@@ -27,6 +32,11 @@ export function testStateContract(adapter: string, newDatabase: () => Promise<Op
     testSmallStores(subject);
     testMeters(subject);
     testDownloads(subject);
+    testRoles(subject);
+    testJournal(subject);
+    testProposals(subject);
+    testUploads(subject);
+    testRequests(subject);
     testAllStores(subject);
     testAgainstModel(subject);
   });
