@@ -1,3 +1,4 @@
+import type { Role } from '../lib/role.ts';
 import type { SignInForm } from '../protocol/signIn.ts';
 import type { SignInErrorCode } from '../protocol/signInErrors.ts';
 
@@ -21,7 +22,12 @@ export type ProviderMemory = Readonly<Record<string, string | number>>;
 
 /** The result of a step: a confirmed person, or an error. */
 export type Confirmation =
-  | { readonly kind: 'confirmed'; readonly subject: Subject }
+  | {
+      readonly kind: 'confirmed';
+      readonly subject: Subject;
+      /** The role that the service says the person has. */
+      readonly role?: Role | undefined;
+    }
   | { readonly kind: 'failed'; readonly failure: SignInError };
 
 /**

@@ -12,6 +12,8 @@ import { createTokenService } from '../access/tokens/createTokenService.ts';
 import type { AccessSettings } from '../config/accessSettings.ts';
 import type { Environment } from '../config/environment.ts';
 import { openSecret, type Secret } from '../config/secret.ts';
+import { createJournalService } from '../contribute/journal/createJournalService.ts';
+import { createRoleService } from '../contribute/roles/createRoleService.ts';
 import { DAY_MS, HOUR_MS } from '../lib/durations.ts';
 import type { Site } from '../protocol/site.ts';
 import { isHttps } from '../server/access/isHttps.ts';
@@ -213,6 +215,11 @@ function openFlow({
     sessions,
     stateKey: secret.deriveKey('sign-in state'),
     mainHost,
+    followRole: createRoleService({
+      roles: state.roles,
+      journal: createJournalService(state.journal),
+      now,
+    }).followMethod,
     report(method, { errorCode, reason }) {
       onSignIn?.(method, errorCode);
       const level = SITE_ERRORS.has(errorCode) ? 'warn' : 'info';

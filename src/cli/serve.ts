@@ -160,7 +160,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(recognition.close);
   const puller = openPuller(folder, live, log);
   stack.defer(puller.close);
-  const contributions = openContributions({ state: access.state, secret: access.secret });
+  const contributions = openContributions({ state: access.state, secret: access.secret, now });
   const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {

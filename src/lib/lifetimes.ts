@@ -43,6 +43,8 @@ export const LIFETIMES = {
   missedSearch: 365 * DAY_MS,
   /** A one-time link to a role. */
   invitation: 7 * DAY_MS,
+  /** A role that a sign-in method grants, after the last sign-in that confirmed it. */
+  methodRole: 30 * DAY_MS,
   /** An entry of the journal. */
   journal: 730 * DAY_MS,
   /** How long a reviewer holds a proposal without doing anything. */

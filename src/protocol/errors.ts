@@ -31,6 +31,11 @@ export const ERRORS = {
   },
   'state-unavailable': { status: 503, title: '服务器暂时无法确认登录状态，请稍后重试' },
   'role-needed': { status: 403, title: '需要审核者或维护者的权限' },
+  'invitation-gone': {
+    status: 410,
+    title: '该链接已使用、已过期或已撤销，请向维护者索取新链接',
+  },
+  'role-not-found': { status: 404, title: '该权限或链接已撤销' },
   'contribute-closed': { status: 403, title: '本站暂不接受投稿' },
   'member-needed': { status: 401, title: '登录后才能投稿' },
   'upload-not-found': { status: 404, title: '上传已过期或不存在，请重新上传' },

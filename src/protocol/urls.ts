@@ -98,6 +98,7 @@ export const PATHS = {
   desk: '/desk',
   journal: '/desk/log',
   join: '/desk/join',
+  roles: '/desk/roles',
   contributeApi: '/api/contribute',
   uploadsApi: '/api/uploads',
   proposalsApi: '/api/proposals',
@@ -108,7 +109,16 @@ export const PATHS = {
   reviewApi: '/api/review',
   takedownsApi: '/api/takedowns',
   deskApi: '/api/desk',
+  deskMeApi: '/api/desk/me',
+  joinApi: '/api/desk/join',
+  rolesApi: '/api/desk/roles',
+  journalApi: '/api/desk/log',
 } as const;
+
+/** The address of a one-time link to a role. Browsers do not send fragments, so no log has the secret. */
+export function joinAddress(origin: string, secret: string): string {
+  return `${joinOrigin(origin, PATHS.join)}#${secret}`;
+}
 
 /** The addresses of packs: `courses/{name}.zip`, and `selection.zip` with the parameter `ids`. */
 export const PACK_PATHS = {

@@ -26,6 +26,10 @@ export async function prune({ db, now }: StoreParts): Promise<number> {
         ]),
       ),
     db.deleteFrom('invitations').where('expires', '<=', time),
+    db
+      .deleteFrom('roles')
+      .where('source', '=', 'method')
+      .where('since', '<=', time - LIFETIMES.methodRole),
     db.deleteFrom('journal').where('time', '<=', time - LIFETIMES.journal),
     db
       .deleteFrom('reports')

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import { LIFETIMES } from '../lib/lifetimes.ts';
+import { ROLES, type Role } from '../lib/role.ts';
 import { activeBlocks } from './blocks.ts';
 import type { SecretHash } from './secretHash.ts';
 import { isStorable, requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 
-/** What a person may do beyond reading: a reviewer accepts, a maintainer also takes down, blocks and grants. */
-export const ROLES = ['reviewer', 'maintainer'] as const;
-export type Role = (typeof ROLES)[number];
+export type { Role };
 
 /** A role of a person, who is known only by a keyed hash. */
 export interface RoleGrant {
@@ -14,7 +14,7 @@ export interface RoleGrant {
   readonly role: Role;
   /** Granted by a one-time link or a command, or by what a sign-in method says at each sign-in. */
   readonly source: 'link' | 'method';
-  /** Milliseconds since 1970. */
+  /** When it was granted or, by a method, last confirmed; in milliseconds since 1970. */
   readonly since: number;
   /** Who it is, for other maintainers; at most 100 characters. */
   readonly note: string | undefined;
@@ -31,7 +31,7 @@ export interface Invitation {
 
 /**
  * Roles and invitations to them. A blocked person has no role. A person may have a grant of each source;
- * the higher role counts.
+ * the higher role counts. A grant by a method ends `LIFETIMES.methodRole` after it was last confirmed.
  */
 export interface Roles {
   find(person: string): Promise<Role | undefined>;
@@ -62,11 +62,16 @@ const RoleSchema = v.picklist(ROLES);
 const SourceSchema = v.picklist(['link', 'method']);
 
 export function createRoles({ db, now }: StoreParts): Roles {
+  const active = () =>
+    db
+      .selectFrom('roles')
+      .where(({ eb, or }) =>
+        or([eb('source', '=', 'link'), eb('since', '>', now() - LIFETIMES.methodRole)]),
+      );
   return {
     async find(person) {
       if (!isStorable(person, LONGEST_PERSON)) return undefined;
-      const grants = await db
-        .selectFrom('roles')
+      const grants = await active()
         .select('role')
         .where('person', '=', person)
         .where('person', 'not in', activeBlocks(db, now()).clearSelect().select('person'))
@@ -74,8 +79,7 @@ export function createRoles({ db, now }: StoreParts): Roles {
       return highestOf(grants.map(({ role }) => v.parse(RoleSchema, role)));
     },
     async list() {
-      const rows = await db
-        .selectFrom('roles')
+      const rows = await active()
         .selectAll()
         .orderBy('since', 'desc')
         .orderBy('person')

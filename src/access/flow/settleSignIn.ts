@@ -8,8 +8,9 @@ export async function settleSignIn(
     pendingSignIns,
     sessions,
     report,
+    followRole,
     onSignedIn,
-  }: Pick<FlowContext, 'pendingSignIns' | 'sessions' | 'report' | 'onSignedIn'>,
+  }: Pick<FlowContext, 'pendingSignIns' | 'sessions' | 'report' | 'followRole' | 'onSignedIn'>,
   { uuid }: Pick<PendingSignIn, 'uuid'>,
   method: Pick<OpenMethod, 'id'>,
   browser: Pick<Browser, 'session'>,
@@ -21,13 +22,14 @@ export async function settleSignIn(
     return { kind: 'failed', uuid };
   };
   if (confirmation.kind === 'failed') return fail(confirmation.failure, true);
-  const { subject } = confirmation;
+  const { subject, role } = confirmation;
   const begun = await sessions.begin({ method: method.id, subject }, browser.session);
   if (begun.kind === 'blocked') {
     return fail({ errorCode: 'blocked', reason: 'the person is blocked' }, false);
   }
-  await pendingSignIns.settle(uuid, 'done');
   const { cookie, principal } = begun;
+  if (principal.person !== undefined) await followRole(principal.person, role);
+  await pendingSignIns.settle(uuid, 'done');
   onSignedIn(principal);
   return { kind: 'done', uuid, session: { cookie, until: principal.until } };
 }

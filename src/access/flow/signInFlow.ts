@@ -1,3 +1,4 @@
+import type { Role } from '../../lib/role.ts';
 import type { SignInForm, SignInMethod } from '../../protocol/signIn.ts';
 import { isSignInErrorCode, type SignInErrorCode } from '../../protocol/signInErrors.ts';
 import type { PendingSignIn, PendingSignIns } from '../../state/pendingSignIns.ts';
@@ -99,6 +100,8 @@ export interface FlowContext {
   readonly mainHost: () => string | undefined;
   /** Called with the reason of each failure, which visitors are not told. */
   readonly report: (method: string, failure: SignInError) => void;
+  /** Grants a person the role that a method confirms, and revokes one that it does not confirm any more. */
+  readonly followRole: (person: string, role: Role | undefined) => Promise<void>;
   /** Called for each session that begins. */
   readonly onSignedIn: (principal: Principal) => void;
   /** Milliseconds since 1970. */

@@ -48,6 +48,7 @@ export async function createFlowContext(changes: Partial<FlowContext> = {}) {
     stateKey: Buffer.alloc(32, 1),
     mainHost: () => MAIN_HOST,
     report: (method, failure) => events.push([method, failure.errorCode]),
+    followRole: async () => undefined,
     onSignedIn: ({ person }) => events.push(['signed in', person]),
     now: clock.now,
     timeoutMs: 1000,

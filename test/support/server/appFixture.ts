@@ -122,6 +122,16 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   roleOf: async () => undefined,
   hashOrigin: (address) => address ?? '',
   journal: { record: async () => undefined, list: async () => [] },
+  roles: {
+    list: async () => ({ grants: [], invitations: [] }),
+    invite: unused,
+    findInvitation: async () => undefined,
+    accept: async () => undefined,
+    withdraw: async () => false,
+    grant: unused,
+    revoke: async () => 'unknown',
+    followMethod: unused,
+  },
 };
 
 /** An open site without items and pages, with the given overrides. */

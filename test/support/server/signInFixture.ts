@@ -8,6 +8,8 @@ import type { FormProvider, RedirectProvider } from '../../../src/access/provide
 import { createSessionKeys } from '../../../src/access/sessions/createSessionKeys.ts';
 import { createPersonOf, createSessions } from '../../../src/access/sessions/createSessions.ts';
 import { readCatalog } from '../../../src/catalog/catalog.ts';
+import { createJournalService } from '../../../src/contribute/journal/createJournalService.ts';
+import { createRoleService } from '../../../src/contribute/roles/createRoleService.ts';
 import { DAY_MS } from '../../../src/lib/durations.ts';
 import type { SignInView } from '../../../src/protocol/signIn.ts';
 import { isSignInErrorCode } from '../../../src/protocol/signInErrors.ts';
@@ -21,7 +23,7 @@ import type { State } from '../../../src/state/state.ts';
 import { StateError } from '../../../src/state/stateError.ts';
 import { type Storage, StorageError } from '../../../src/storage/storage.ts';
 import { createClock, openTestState } from '../access/stateFixture.ts';
-import { createTestApp } from './appFixture.ts';
+import { createTestApp, NO_CONTRIBUTIONS } from './appFixture.ts';
 
 export const ITEM = '0123456789abcdef0123456789abcdef';
 export const FILE = `/files/${ITEM}.pdf`;
@@ -47,10 +49,14 @@ const documents: Storage = {
   },
 };
 
-/** The behaviour of a fake service: `person:{name}` confirms, `error:{code}` fails. */
+/**
+ * The behaviour of a fake service: `person:{name}` confirms, `maintainer:{name}` with a role,
+ * `error:{code}` fails.
+ */
 function verdictOf(text: string) {
   const [kind, value = ''] = text.split(':');
   if (kind === 'person') return { kind: 'confirmed', subject: value } as const;
+  if (kind === 'maintainer') return { kind: 'confirmed', subject: value, role: kind } as const;
   if (kind === 'throw') throw new Error(`it breaks over ${value}`);
   const errorCode = isSignInErrorCode(value) ? value : 'answer-wrong';
   return { kind: 'failed', failure: { errorCode, reason: 'as told' } } as const;
@@ -124,6 +130,8 @@ export async function createTestSite({
   const idleMs = () => days * DAY_MS;
   const keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   const personOf = createPersonOf(deriveKey('person'));
+  const journal = createJournalService(state.journal);
+  const roles = createRoleService({ roles: state.roles, journal, now });
   let isDown = false;
   const failIfDown = async <Found>(read: () => Promise<Found>): Promise<Found> => {
     if (isDown) throw new StateError('unavailable', 'the database does not answer');
@@ -146,6 +154,7 @@ export async function createTestSite({
     stateKey: deriveKey('state'),
     mainHost: () => main,
     report: (method, { errorCode, reason }) => note({ method, errorCode, reason }, 'failed'),
+    followRole: roles.followMethod,
     onSignedIn: ({ method, person }) => note({ method, person }, 'signed in'),
     now,
     timeoutMs,
@@ -181,6 +190,12 @@ export async function createTestSite({
       },
     }),
     files: { documents, covers: documents },
+    contributions: {
+      ...NO_CONTRIBUTIONS,
+      roleOf: (person) => state.roles.find(person),
+      journal,
+      roles,
+    },
     access: {
       principalOf: createPrincipalOf({ sessions, cookies, now }),
       signIn: { flow, sessions, cookies, methods: () => open, sessionDays: () => days, now },
@@ -195,6 +210,8 @@ export async function createTestSite({
     keys,
     sessions,
     personOf,
+    roles,
+    journal,
     lines,
     openMethods: (ids: readonly string[]) => {
       open = allMethods.filter(({ id }) => ids.includes(id));

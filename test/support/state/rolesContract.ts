@@ -33,6 +33,22 @@ export function testRoles(subject: ContractSubject): void {
     expect(await roles.list()).toEqual([]);
   });
 
+  test('a role by a method ends 30 days after it was last confirmed', async () => {
+    const { roles } = subject.state;
+    const grant = { person: 'p1', role: 'reviewer', source: 'method', note: undefined } as const;
+    await roles.grant(grant);
+    await roles.grant({ ...grant, person: 'p2', source: 'link' });
+    subject.time += 29 * DAY;
+    await roles.grant(grant);
+    subject.time += 30 * DAY - 1;
+    expect(await roles.find('p1')).toBe('reviewer');
+    subject.time += 1;
+    expect(await roles.find('p1')).toBeUndefined();
+    expect((await roles.list()).map(({ person }) => person)).toEqual(['p2']);
+    expect(await subject.state.prune()).toBe(1);
+    expect(await roles.find('p2')).toBe('reviewer');
+  });
+
   test('a blocked person has no role until the block ends', async () => {
     const { roles, blocks } = subject.state;
     await roles.grant({ person: 'p1', role: 'maintainer', source: 'link', note: undefined });
