@@ -25,6 +25,7 @@ const COMMANDS = {
   whoami: async () => (await import('./commands/whoami.ts')).whoamiCommand,
   token: async () => (await import('./commands/token.ts')).tokenCommand,
   access: async () => (await import('./commands/access.ts')).accessCommand,
+  log: async () => (await import('./commands/log.ts')).logCommand,
 };
 
 /** The command that the command line names, or all of them. */

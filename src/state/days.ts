@@ -16,6 +16,16 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** When a day begins, in milliseconds. */
+export function startOfDay(day: number): number {
+  return day * DAY_MS - AHEAD_MS;
+}
+
+/** The day and the minute of a time in milliseconds: `2026-11-21 08:05`. */
+export function minuteText(time: number): string {
+  return new Date(time + AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** The day number of a text such as `2026-11-21`; `NaN` if the text is not a day. */
 export function parseDay(text: string): number {
   return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) / DAY_MS : Number.NaN;

@@ -14,6 +14,7 @@ import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { accessCommand } from '../commands/access.ts';
+import { logCommand } from '../commands/log.ts';
 import { createProgram, runProgram } from '../createProgram.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 
@@ -44,7 +45,11 @@ beforeAll(async () => {
 const place = () => ['--archive', join(home, 'archive'), '--data', join(home, 'data')];
 
 /** Runs `campusdocs access` on the same database. */
-async function access(words: readonly string[], input = '', site: readonly string[] = place()) {
+function access(words: readonly string[], input = '', site: readonly string[] = place()) {
+  return run(['access', ...words], input, site);
+}
+
+async function run(words: readonly string[], input = '', site: readonly string[] = place()) {
   const { environment } = readEnvironment({});
   if (!environment) throw new Error('an empty environment is usable');
   const stdin = new PassThrough();
@@ -61,8 +66,8 @@ async function access(words: readonly string[], input = '', site: readonly strin
       code = told;
     },
   };
-  const program = createProgram([accessCommand], context, '1.2.3');
-  const misused = await runProgram(program, ['access', ...words, ...site]);
+  const program = createProgram([accessCommand, logCommand], context, '1.2.3');
+  const misused = await runProgram(program, [...words, ...site]);
   const [output, messages] = [stdout.end(), stderr.end()];
   return { code: misused ?? code, stdout: await text(output), stderr: await text(messages) };
 }
@@ -171,4 +176,76 @@ test('fails outside an archive instead of using another site', async () => {
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('is not an archive');
   expect(stderr).toContain('Name that of the site with --archive');
+});
+
+test('a link makes a maintainer, who is listed and removed, and the journal has it all', async () => {
+  const before = Date.now();
+  const nowhere = await access(['maintainer', 'add']);
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.stderr).toContain('--host');
+  const host = ['--host', 'https://docs.example.edu/'];
+  const note = ['--note', '王同学'];
+  const added = await access(['maintainer', 'add', '--role', 'reviewer', ...note, ...host]);
+  expect(added.code).toBe(0);
+  const [, secret = ''] =
+    /^https:\/\/docs\.example\.edu\/desk\/join#([\w-]{43})\n$/u.exec(added.stdout) ?? [];
+  const [id = ''] = /^[0-9a-f]{16}/u.exec(added.stderr) ?? [];
+  expect(added.stderr).not.toContain(secret);
+  const open = await access(['maintainer', 'list']);
+  expect(open.stdout).toMatch(
+    new RegExp(`^${id}  unused link for a reviewer, until .*  王同学\n$`, 'u'),
+  );
+
+  const person = personOf('m');
+  expect(await state.roles.accept(hashSecret(secret), person)).toMatchObject({ role: 'reviewer' });
+  const tag = personTag(person);
+  // Known by the role, without a session.
+  expect(await access(['maintainer', 'add', tag])).toMatchObject({
+    code: 0,
+    stdout: `${tag} is a maintainer now\n`,
+  });
+  const { stdout } = await access(['maintainer', 'list', '--json']);
+  expect(JSON.parse(stdout)).toEqual({
+    roles: [
+      { person: tag, role: 'maintainer', source: 'link', since: expect.any(String), note: null },
+    ],
+    links: [],
+  });
+  expect((await access(['maintainer', 'remove', tag])).stdout).toBe(
+    `${tag} has no role any more\n`,
+  );
+  expect(await state.roles.find(person)).toBeUndefined();
+  for (const gone of [tag, id, 'somebody']) {
+    expect((await access(['maintainer', 'remove', gone])).code).toBe(1);
+  }
+
+  const day = new Date(before).toISOString().slice(0, 10);
+  const log = await run(['log', '--action', 'role', '--since', day, '--json']);
+  const { entries } = JSON.parse(log.stdout);
+  expect(entries).toMatchObject([
+    { actor: 'command', action: 'role.revoke', subject: tag },
+    {
+      actor: 'command',
+      action: 'role.grant',
+      subject: tag,
+      before: { role: 'reviewer' },
+      after: { role: 'maintainer' },
+    },
+    { actor: 'command', action: 'role.invite', subject: id, before: null },
+  ]);
+  const lines = await run(['log', '--subject', tag, '--actor', 'command', '--limit', '1']);
+  expect(lines.stdout).toMatch(
+    new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  command +role\\.revoke  ${tag}\n$`, 'u'),
+  );
+  expect((await run(['log', '--since', '2099-01-01'])).stdout).toBe('There is no such entry.\n');
+  expect((await run(['log', '--since', 'yesterday'])).code).toBe(2);
+});
+
+test('an unused link is withdrawn', async () => {
+  const host = ['--host', 'http://localhost:3000'];
+  const { stdout, stderr } = await access(['maintainer', 'add', ...host]);
+  const [id = ''] = /^[0-9a-f]{16}/u.exec(stderr) ?? [];
+  expect((await access(['maintainer', 'remove', id])).code).toBe(0);
+  const [, secret = ''] = stdout.trim().split('#');
+  expect(await state.roles.accept(hashSecret(secret), personOf('w'))).toBeUndefined();
 });

@@ -8,9 +8,9 @@ const PERSON = /^[\w-]{43}$/u;
 /** How many sessions are read at a time. */
 const PAGE = 500;
 
-/** Finds the person with a tag of the log among blocks, tokens and sessions; `error` says why not. */
+/** Finds the person with a tag of the log among blocks, roles, tokens and sessions; `error` says why not. */
 export async function findPerson(
-  { sessions, tokens, blocks }: Pick<State, 'sessions' | 'tokens' | 'blocks'>,
+  { sessions, tokens, blocks, roles }: Pick<State, 'sessions' | 'tokens' | 'blocks' | 'roles'>,
   text: string,
 ): Promise<{ person: string; error?: never } | { person?: never; error: string }> {
   if (PERSON.test(text)) return { person: text };
@@ -23,6 +23,7 @@ export async function findPerson(
     if (person !== undefined && personTag(person) === tag) found.add(person);
   };
   for (const entry of await blocks.list()) note(entry);
+  for (const entry of await roles.list()) note(entry);
   for (const entry of await tokens.list()) note(entry);
   for (let after: Session | undefined; ; ) {
     const page = await sessions.list({ limit: PAGE, after });

@@ -1,7 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
 import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
+import { ROLES, type Role } from '../../lib/role.ts';
 import { block, listBlocks, unblock } from '../access/blocks.ts';
+import {
+  grantRole,
+  inviteMaintainer,
+  listMaintainers,
+  removeMaintainer,
+} from '../access/maintainers.ts';
 import { changePhrase, phraseMethod } from '../access/phrase.ts';
 import { countSessions, endSession, endSessions, listSessions } from '../access/sessions.ts';
 import {
@@ -13,7 +20,7 @@ import {
 } from '../access/tokens.ts';
 import { withState } from '../access/withState.ts';
 import type { CommandContext } from '../commandContext.ts';
-import { DATA_OPTION, parseCount } from '../parseOptions.ts';
+import { DATA_OPTION, parseCount, parseOrigin } from '../parseOptions.ts';
 import { refuse } from '../refuse.ts';
 
 interface Site {
@@ -27,9 +34,9 @@ const MOST_DAYS = 3650;
 /** For maintainers on the server's machine: reads and changes its database, even while it runs. */
 export function accessCommand(context: CommandContext): Command {
   const command = new Command('access')
-    .summary('manage sessions, blocks and tokens')
+    .summary('manage sessions, blocks, roles and tokens')
     .description(
-      'Manages sessions, blocks and tokens. For maintainers, on the machine of the server.',
+      'Manages sessions, blocks, roles and tokens. For maintainers, on the machine of the server.',
     )
     .addHelpText(
       'after',
@@ -40,6 +47,7 @@ Changes take effect from the next request on, without a restart of the server.
 Examples:
   campusdocs access sessions
   campusdocs access block 3f9c0a1b2c4d --days 7 --note 'copied everything'
+  campusdocs access maintainer add --role reviewer --note 'Li from physics'
   campusdocs access token --scope stats --name grafana
   campusdocs access sessions --end-way phrase -a ../archive`,
     );
@@ -50,6 +58,7 @@ Examples:
   addBlock(subcommands);
   addUnblock(subcommands);
   addBlocks(subcommands);
+  addMaintainer(subcommands, command);
   addToken(subcommands);
   addTokens(subcommands);
   addRevoke(subcommands);
@@ -80,6 +89,70 @@ function createSubcommands(command: Command, context: CommandContext): Subcomman
     runOnState: ({ archive, data }, run) =>
       withState({ archive, data, environment, terminal }, run).then(finish),
   };
+}
+
+/** `access maintainer`: who reviews and runs the archive. */
+function addMaintainer(above: Subcommands, command: Command): void {
+  const maintainer = command
+    .command('maintainer')
+    .summary('say who reviews and runs the archive')
+    .description('Says who reviews what visitors give, and who runs the archive.');
+  const subcommands = { ...above, ...createSubcommands(maintainer, above.context) };
+  addMaintainerAdd(subcommands);
+  addMaintainerList(subcommands);
+  addMaintainerRemove(subcommands);
+}
+
+function addMaintainerAdd({ add, runOnState, context }: Subcommands): void {
+  const { terminal } = context;
+  add('add', 'print a one-time link to a role, or grant it to a person')
+    .argument('[person]', 'the 12-digit tag of a person in the log (default: print a link)')
+    .addOption(
+      new Option(
+        '--role <role>',
+        'a reviewer accepts and refuses; a maintainer also takes down, blocks and grants roles',
+      )
+        .choices(ROLES)
+        .default('maintainer'),
+    )
+    .option('--note <text>', 'who it is, for other maintainers', parseNote)
+    .option(
+      '--host <address>',
+      'address of the site in the link (default: hosts.main of site.yml)',
+      parseOrigin,
+    )
+    .action(
+      async (
+        named: string | undefined,
+        options: Site & { role: Role; note?: string; host?: string },
+      ) => {
+        const { role, note, host } = options;
+        await runOnState(options, (state, archive) =>
+          named === undefined
+            ? inviteMaintainer(state, terminal, { role, note, host, archive })
+            : grantRole(state, terminal, { named, role, note }),
+        );
+      },
+    );
+}
+
+function addMaintainerList({ add, runOnState, context }: Subcommands): void {
+  const { terminal } = context;
+  add('list', 'list who has a role, and unused links')
+    .option('--json', 'print them as JSON')
+    .action(async (options: Site & { json?: boolean }) => {
+      const { json = false } = options;
+      await runOnState(options, (state) => listMaintainers(state, terminal, { json }));
+    });
+}
+
+function addMaintainerRemove({ add, runOnState, context }: Subcommands): void {
+  const { terminal } = context;
+  add('remove', 'revoke a role, or withdraw an unused link')
+    .argument('<id>', 'the tag of a person, or the id of a link, from the list')
+    .action(async (named: string, options: Site) => {
+      await runOnState(options, (state) => removeMaintainer(state, terminal, named));
+    });
 }
 
 function addPhrase({ add, runOnState, context }: Subcommands): void {
@@ -223,6 +296,13 @@ function parseDays(text: string): number {
   const days = parseCount(text);
   if (days > MOST_DAYS) throw new InvalidArgumentError(`At most ${MOST_DAYS} days.`);
   return days;
+}
+
+function parseNote(text: string): string {
+  if (!/^[^\p{Cc}]{1,100}$/u.test(text)) {
+    throw new InvalidArgumentError('A note has 1 to 100 characters.');
+  }
+  return text;
 }
 
 function parseName(text: string): string {

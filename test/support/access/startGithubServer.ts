@@ -48,7 +48,7 @@ export function numberOf(person: string): number {
 /**
  * A server with the protocol of GitHub's OAuth apps, according to its documentation: errors with
  * status 200, form encoding unless JSON is accepted, an API that requires a user agent. Everybody
- * but `stranger` is in the organisation.
+ * but `stranger` is in the organisation, and in the team of the same name.
  */
 export async function startGithubServer(
   callback: string,
@@ -172,6 +172,14 @@ export async function startGithubServer(
     if (!grant) return say(401, { message: 'Bad credentials', documentation_url });
     const user = { login: grant.person, id: numberOf(grant.person), type: 'User' };
     if (path === '/api/v3/user') return say(200, { ...user, name: null, email: null });
+    const [, ofTeam, team, member] =
+      /^\/api\/v3\/orgs\/([^/]+)\/teams\/([^/]+)\/memberships\/([^/]+)$/u.exec(path) ?? [];
+    if (team !== undefined) {
+      const isMember = ofTeam === ORGANISATION && member === grant.person && member === team;
+      return isMember
+        ? say(200, { state: 'active', role: 'member' })
+        : say(404, { message: 'Not Found', documentation_url });
+    }
     const [, organisation] = /^\/api\/v3\/user\/memberships\/orgs\/([^/]+)$/u.exec(path) ?? [];
     if (organisation?.toLowerCase() !== ORGANISATION.toLowerCase() || grant.person === 'stranger') {
       return say(404, { message: 'Not Found', documentation_url });

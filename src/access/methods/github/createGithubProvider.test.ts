@@ -100,6 +100,47 @@ test('one request checks the membership in the organisation, ignoring the case o
   expect(github.requests).toEqual(['/api/v3/user/memberships/orgs/campus-docs']);
 });
 
+test.each([
+  ['admins', 'maintainer'],
+  ['reviewers', 'reviewer'],
+  ['one', undefined],
+])('the teams of %s make it a %s', async (person, role) => {
+  const github = await start();
+  const roles = {
+    maintainer: [`${ORGANISATION}/admins`],
+    reviewer: [`${ORGANISATION}/others`, `${ORGANISATION}/reviewers`],
+  };
+  const provider = open({ server: github.server, roles });
+  expect(new URL((await begin(provider)).location).searchParams.get('scope')).toBe('read:org');
+  expect(await signIn(github, provider, person)).toEqual({
+    kind: 'confirmed',
+    subject: String(numberOf(person)),
+    ...(role && { role }),
+  });
+});
+
+test.each([
+  ['one', {}, 'reviewer'],
+  ['stranger', {}, undefined],
+  ['invited', {}, undefined],
+  ['one', { scope: '' }, undefined],
+])('the organisation of %s with the scopes %j makes it a %s', async (person, mood, role) => {
+  const github = await start(mood);
+  const provider = open({ server: github.server, roles: { reviewer: [ORGANISATION] } });
+  const done = await signIn(github, provider, person);
+  expect(done).toMatchObject({ kind: 'confirmed' });
+  expect(done.kind === 'confirmed' && done.role).toBe(role);
+});
+
+test.each([[{}], [{ reviewer: [] }], [{ reviewer: ['a/b/c'] }], [{ reviewer: ['..'] }]])(
+  'refuses roles of no group: %j',
+  (roles) => {
+    expect(v.safeParse(GithubSchema, { kind: 'github', client: CLIENT, roles }).success).toBe(
+      false,
+    );
+  },
+);
+
 const json =
   (status: number, body: unknown, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>

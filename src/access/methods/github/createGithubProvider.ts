@@ -6,17 +6,16 @@ import { createProviderFetch, type ProviderFetch } from '../createProviderFetch.
 import { ProviderError, providerErrorOf } from '../providerError.ts';
 import { readMemory } from '../readMemory.ts';
 import { requireSecret } from '../requireSecret.ts';
+import { findGithubRole } from './findGithubRole.ts';
+import {
+  API_HEADERS,
+  type AskGithub,
+  createAskGithub,
+  denialOf,
+  readJson,
+  SCOPE,
+} from './githubApi.ts';
 import type { GithubSettings } from './githubSettings.ts';
-
-/** GitHub refuses requests without a user agent. */
-const API_HEADERS = {
-  accept: 'application/vnd.github+json',
-  'user-agent': 'CampusDocs',
-  'x-github-api-version': '2022-11-28',
-};
-
-/** The only scope that reads private memberships. */
-const SCOPE = 'read:org';
 
 /** Errors instead of a code or a token; all others are configuration errors. */
 const ERROR_CODES: Readonly<Record<string, SignInErrorCode>> = {
@@ -39,18 +38,20 @@ const TokenSchema = v.union([
   }),
 ]);
 
-const UserSchema = v.object({ id });
+/** The login is missing in no answer of GitHub, and only needed for teams. */
+const UserSchema = v.object({ id, login: v.optional(v.string()) });
 
 const MembershipSchema = v.object({
   state: v.string(),
   organization: v.object({ login: v.string() }),
-  user: v.object({ id }),
+  user: UserSchema,
 });
 
 /**
  * Sign-in with GitHub's OAuth apps (OAuth 2, RFC 6749, with PKCE, RFC 7636), for everyone with an
- * account or for the members of an organisation. The access token is used for one request and
- * discarded; the subject is the id of the account, which does not change with its name.
+ * account or for the members of an organisation. The access token is used for one request, and one
+ * for each group that may review, and discarded; the subject is the id of the account, which does not
+ * change with its name.
  *
  * @param environmentSecret the client secret of the OAuth app, from the environment
  */
@@ -58,7 +59,7 @@ export function createGithubProvider(
   settings: GithubSettings,
   environmentSecret: string | undefined,
 ): { provider: RedirectProvider; error?: never } | { provider?: never; error: string } {
-  const { id, client, organisation, server } = settings;
+  const { id, client, organisation, roles, server } = settings;
   const { secret, error } = requireSecret(id, environmentSecret);
   if (secret === undefined) return { error };
 
@@ -99,7 +100,7 @@ export function createGithubProvider(
         state,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
-        ...(organisation ? { scope: SCOPE } : {}),
+        ...(organisation || roles ? { scope: SCOPE } : {}),
       }).toString();
       return { kind: 'go', location: location.href, memory: { verifier } };
     },
@@ -110,8 +111,10 @@ export function createGithubProvider(
         const code = codeOf(parameters, state, server);
         const providerFetch = createProviderFetch(signal);
         const token = await exchange(providerFetch, code, callback, verifier);
-        const account = await identify(providerFetch, token, settings);
-        return { kind: 'confirmed', subject: String(account) };
+        const ask = createAskGithub(providerFetch, server, token);
+        const account = await identify(ask, settings);
+        const role = await findGithubRole(ask, account.login, roles);
+        return { kind: 'confirmed', subject: String(account.id), ...(role && { role }) };
       } catch (error) {
         const ours = providerErrorOf(error);
         if (!ours) throw error;
@@ -122,18 +125,15 @@ export function createGithubProvider(
   return { provider };
 }
 
-/** The id of the account, from one request, which for members includes the membership. */
+/** The account, from one request, which for members includes the membership. */
 async function identify(
-  providerFetch: ProviderFetch,
-  token: string,
-  { organisation, server }: GithubSettings,
-): Promise<number> {
+  ask: AskGithub,
+  { organisation }: GithubSettings,
+): Promise<v.InferOutput<typeof UserSchema>> {
   const path = organisation ? `/user/memberships/orgs/${organisation}` : '/user';
-  const response = await providerFetch(`${apiOf(server)}${path}`, {
-    headers: { ...API_HEADERS, authorization: `Bearer ${token}` },
-  });
+  const response = await ask(path);
   if (!response.ok) throw await denialOf(response, organisation);
-  if (!organisation) return (await readJson(response, UserSchema)).id;
+  if (!organisation) return readJson(response, UserSchema);
   const membership = await readJson(response, MembershipSchema);
   if (membership.organization.login.toLowerCase() !== organisation.toLowerCase()) {
     throw new ProviderError('answer-wrong', 'it answers for another organisation');
@@ -141,7 +141,7 @@ async function identify(
   if (membership.state !== 'active') {
     throw new ProviderError('not-a-member', 'the invitation to the organisation is not accepted');
   }
-  return membership.user.id;
+  return membership.user;
 }
 
 /** The code of the callback, if it comes from this server and for this sign-in. */
@@ -173,67 +173,4 @@ function refusal(doing: string, code: string): ProviderError {
   const errorCode = isCode && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
   const description = isCode ? code : 'an error of its own';
   return new ProviderError(errorCode ?? 'answer-wrong', `${doing} ${description}`);
-}
-
-/** The meaning of a status other than 200 for this request. */
-async function denialOf(
-  response: Response,
-  organisation: string | null | undefined,
-): Promise<ProviderError> {
-  const { status, headers } = response;
-  const text = await response.text();
-  if (status === 404 && organisation) {
-    return new ProviderError('not-a-member', 'the account is no member of the organisation');
-  }
-  if (status !== 403) {
-    return new ProviderError('answer-wrong', `it answers with status ${status}`);
-  }
-  if (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0') {
-    return new ProviderError('provider-down', 'it has had too many questions from here (403)');
-  }
-  if (/\brate limit\b/iu.test(text)) {
-    return new ProviderError('provider-down', 'it has had too many questions from here (403)');
-  }
-  if (/\bsuspended\b/iu.test(text)) {
-    return new ProviderError('not-a-member', 'the account is suspended (403)');
-  }
-  const scopes = headers.get('x-oauth-scopes');
-  if (scopes !== null && !/\b(?:read|write|admin):org\b/u.test(scopes)) {
-    return new ProviderError('denied', `the visitor did not grant ${SCOPE} (403)`);
-  }
-  if (headers.has('x-github-sso')) {
-    return new ProviderError(
-      'not-a-member',
-      'the organisation asks for its own single sign-on first (403)',
-    );
-  }
-  return new ProviderError(
-    'answer-wrong',
-    'the organisation has not approved this OAuth app (403)',
-  );
-}
-
-async function readJson<const Schema extends v.GenericSchema>(
-  response: Response,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  let answer: unknown;
-  try {
-    answer = await response.json();
-  } catch {
-    throw new ProviderError('answer-wrong', `its answer (${response.status}) is not JSON`);
-  }
-  const parsed = v.safeParse(schema, answer);
-  if (parsed.success) return parsed.output;
-  throw new ProviderError(
-    'answer-wrong',
-    `its answer (${response.status}) lacks what it must have`,
-  );
-}
-
-/** The API URL: GitHub, GitHub Enterprise Cloud with data residency, GitHub Enterprise Server. */
-function apiOf(server: string): string {
-  const { hostname } = new URL(server);
-  if (hostname === 'github.com' || hostname.endsWith('.ghe.com')) return `https://api.${hostname}`;
-  return `${server}/api/v3`;
 }

@@ -175,6 +175,28 @@ test.each([
   expect(done.kind).toBe(kind);
 });
 
+test.each([
+  ['a', 'reviewer'],
+  [['x', 'b'], 'maintainer'],
+  [['a', 'b'], 'maintainer'],
+  [['c'], undefined],
+  [undefined, undefined],
+] as const)('the claim %j grants the role %s, and refuses nobody', async (told, role) => {
+  const hostile = await startHostileProvider({ claims: (claims) => ({ ...claims, in: told }) });
+  onTestFinished(hostile.stop);
+  const provider = open({
+    issuer: hostile.issuer,
+    client: 'campusdocs',
+    roles: { claim: 'in', reviewer: ['a'], maintainer: ['b'], scope: 'groups' },
+  });
+  const { location, memory } = await begin(provider);
+  expect(new URL(location).searchParams.get('scope')).toBe('openid groups');
+  const parameters = hostile.come(location);
+  const done = await provider.finish({ ...stepAt(Date.now()), parameters, memory });
+  expect(done).toMatchObject({ kind: 'confirmed' });
+  expect(done.kind === 'confirmed' && done.role).toBe(role);
+});
+
 test('a provider that is down at the start is retried for the next visitor', async () => {
   const first = await start();
   const port = Number(new URL(first.issuer).port);
@@ -271,6 +293,7 @@ test.each([
   ['another way to show the secret', { authentication: 'private_key_jwt' }],
   ['no client', { client: '' }],
   ['a condition without values', { require: { claim: 'hd', values: [] } }],
+  ['roles without values', { roles: { claim: 'groups' } }],
   ['two scopes for one', { require: { claim: 'hd', values: ['a'], scope: 'email profile' } }],
 ])('invalid settings are refused: %s', (_name, wrong) => {
   const settings = { kind: 'oidc', issuer: 'https://sso.example.edu', client: 'a', ...wrong };

@@ -21,6 +21,7 @@ import {
   type UserInfoResponse,
 } from 'openid-client';
 import * as v from 'valibot';
+import type { Role } from '../../../lib/role.ts';
 import type { RedirectProvider, StepContext } from '../../provider.ts';
 import { createProviderFetch } from '../createProviderFetch.ts';
 import { ProviderError } from '../providerError.ts';
@@ -55,7 +56,7 @@ export function createOidcProvider(
   settings: OidcSettings,
   secret: string | undefined,
 ): { provider: RedirectProvider; error?: never } | { provider?: never; error: string } {
-  const { id, issuer, client, authentication, require: condition } = settings;
+  const { id, issuer, client, authentication, require: condition, roles } = settings;
   const { error } = authentication === 'none' ? {} : requireSecret(id, secret);
   if (error !== undefined) return { error };
   const discovery = createDiscovery(issuer, client);
@@ -87,7 +88,7 @@ export function createOidcProvider(
         const memory = { nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
         const location = buildAuthorizationUrl(configuration, {
           redirect_uri: callback,
-          scope: ['openid', ...(condition?.scope ? [condition.scope] : [])].join(' '),
+          scope: scopesOf([condition?.scope, roles?.scope]),
           state,
           nonce: memory.nonce,
           code_challenge: await calculatePKCECodeChallenge(memory.verifier),
@@ -116,10 +117,16 @@ export function createOidcProvider(
         });
         keys = getJwksCache(configuration);
         const claims = checkClaims(tokens.claims(), client, step.now);
-        await checkMembership(claims, condition, () =>
-          fetchUserInfo(configuration, tokens.access_token, claims.sub),
-        );
-        return { kind: 'confirmed', subject: claims.sub };
+        let info: Promise<UserInfoResponse> | undefined;
+        const infoOf: ClaimOf = async (name) => {
+          info ??= fetchUserInfo(configuration, tokens.access_token, claims.sub);
+          return (await info)[name];
+        };
+        await checkMembership(claims, condition, infoOf);
+        // The user info is optional for a service (OpenID Connect Discovery 1.0, section 3).
+        const hasInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const role = await findRole(claims, roles, hasInfo ? infoOf : async () => undefined);
+        return { kind: 'confirmed', subject: claims.sub, ...(role && { role }) };
       } catch (error) {
         // The service may have new keys.
         keys = undefined;
@@ -142,15 +149,35 @@ function checkClaims(claims: IDToken | undefined, client: string, now: number): 
   return claims;
 }
 
+/** `openid` and those that claims require, each once. */
+function scopesOf(others: readonly (string | null | undefined)[]): string {
+  return [...new Set(['openid', ...others.filter((scope) => Boolean(scope))])].join(' ');
+}
+
+/** The value of a claim in the user info. */
+type ClaimOf = (name: string) => Promise<unknown>;
+
+/** The role that `roles` of the settings gives to a person with these claims. */
+async function findRole(
+  claims: IDToken,
+  roles: OidcSettings['roles'],
+  infoOf: ClaimOf,
+): Promise<Role | undefined> {
+  if (!roles) return undefined;
+  const claimValue = claims[roles.claim] ?? (await infoOf(roles.claim));
+  if (hasOneOf(claimValue, roles.maintainer ?? [])) return 'maintainer';
+  return hasOneOf(claimValue, roles.reviewer ?? []) ? 'reviewer' : undefined;
+}
+
 /** Checks the condition `require` of the settings, in the ID token or else in the user info. */
 async function checkMembership(
   claims: IDToken,
   condition: OidcSettings['require'],
-  fetchInfo: () => Promise<UserInfoResponse>,
+  infoOf: ClaimOf,
 ): Promise<void> {
   if (!condition) return;
   const { claim, values } = condition;
-  const claimValue = claims[claim] ?? (await fetchInfo())[claim];
+  const claimValue = claims[claim] ?? (await infoOf(claim));
   if (hasOneOf(claimValue, values)) return;
   const is = claimValue === undefined ? 'absent' : 'another';
   throw new ProviderError('not-a-member', `the claim ${claim} is ${is}`);

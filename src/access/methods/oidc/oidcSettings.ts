@@ -11,7 +11,18 @@ const SCOPE_RULE = 'must be the scope that the claim comes with, such as email';
 /** Some people copy this URL instead of the issuer. */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration$/u;
 
+const ROLES_RULE = 'must name a claim, and the values of maintainers, reviewers or both';
+
 const value = v.union([v.string(), v.number(), v.boolean()], VALUES_RULE);
+
+const claim = v.pipe(v.string(CLAIM_RULE), v.regex(/^[\x21-\x7e]{1,200}$/u, CLAIM_RULE));
+
+const values = v.pipe(v.array(value, VALUES_RULE), v.nonEmpty(VALUES_RULE));
+
+/** A scope in addition to `openid`, if a claim requires it. */
+const scope = v.nullish(
+  v.pipe(v.string(SCOPE_RULE), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/u, SCOPE_RULE)),
+);
 
 /** Sign-in at a service with OpenID Connect: the university's own, or a gateway to it. */
 export const OidcSchema = v.strictObject({
@@ -25,15 +36,13 @@ export const OidcSchema = v.strictObject({
   /** The client authentication; by default the first supported one that the service names. */
   authentication: v.nullish(v.picklist(['basic', 'post', 'none'], AUTHENTICATION_RULE)),
   /** Which of the confirmed people are members; all if absent. */
-  require: v.nullish(
-    v.strictObject({
-      claim: v.pipe(v.string(CLAIM_RULE), v.regex(/^[\x21-\x7e]{1,200}$/u, CLAIM_RULE)),
-      values: v.pipe(v.array(value, VALUES_RULE), v.nonEmpty(VALUES_RULE)),
-      /** A scope in addition to `openid`, if the claim requires it. */
-      scope: v.nullish(
-        v.pipe(v.string(SCOPE_RULE), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/u, SCOPE_RULE)),
-      ),
-    }),
+  require: v.nullish(v.strictObject({ claim, values, scope })),
+  /** Who may review; `maintainer` wins. Nobody by this method if absent. */
+  roles: v.nullish(
+    v.pipe(
+      v.strictObject({ claim, reviewer: v.nullish(values), maintainer: v.nullish(values), scope }),
+      v.check(({ reviewer, maintainer }) => Boolean(reviewer ?? maintainer), ROLES_RULE),
+    ),
   ),
 });
 
