@@ -136,6 +136,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
     renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
     ids: { has: () => true },
     added: { of: () => undefined, newest: () => [] },
+    tombstones: new Map(),
     access: OPEN_POLICY,
     limits: DEFAULT_LIMITS,
     contribute: { who: 'nobody', filesPerVisitor: 100, inboxSize: 20 },
