@@ -1,4 +1,5 @@
 import type { Role } from '../state/roles.ts';
+import type { TakedownPort } from './archivePorts.ts';
 import type { JournalService } from './journal/createJournalService.ts';
 
 /** The services behind the pages for giving and reviewing, put together in `cli/contribute`. */
@@ -8,4 +9,5 @@ export interface Contributions {
   /** A keyed hash of the network of an address, for limits (docs/privacy.md). */
   hashOrigin(address: string | undefined): string;
   readonly journal: JournalService;
+  readonly takedown: TakedownPort;
 }

@@ -1,17 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { addressBlock } from '../../access/limits/addressBlock.ts';
+import type { Takedowns } from '../../archive/takedown/openTakedowns.ts';
 import type { Secret } from '../../config/secret.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import { createJournalService } from '../../contribute/journal/createJournalService.ts';
+import { closePending } from '../../contribute/takedown/closePending.ts';
 import type { State } from '../../state/state.ts';
+import { createTakedown } from './createTakedown.ts';
 
 interface ContributionOptions {
-  readonly state: Pick<State, 'roles' | 'journal'>;
+  readonly state: Pick<State, 'roles' | 'journal' | 'proposals' | 'uploads' | 'reports'>;
   readonly secret: Pick<Secret, 'deriveKey'>;
+  readonly takedowns: Takedowns;
+  /** Reads the archive now. */
+  readonly refresh: () => void;
 }
 
 /** Puts together the services behind the pages for giving and reviewing. */
-export function openContributions({ state, secret }: ContributionOptions): Contributions {
+export function openContributions({
+  state,
+  secret,
+  takedowns,
+  refresh,
+}: ContributionOptions): Contributions {
   const originKey = secret.deriveKey('origin');
   return {
     roleOf: (person) => state.roles.find(person),
@@ -21,5 +32,10 @@ export function openContributions({ state, secret }: ContributionOptions): Contr
         .digest('base64url')
         .slice(0, 22),
     journal: createJournalService(state.journal),
+    takedown: createTakedown({
+      takedowns,
+      refresh,
+      onTakenDown: (id) => closePending(state, id),
+    }),
   };
 }

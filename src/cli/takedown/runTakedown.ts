@@ -14,6 +14,7 @@ import { describeRemainder } from '../contribute/describeRemainder.ts';
 import { openSiteTakedowns } from '../contribute/openSiteTakedowns.ts';
 import { prepareFolders } from '../openSite.ts';
 import { refuse } from '../refuse.ts';
+import { noteTakedown } from './noteTakedown.ts';
 
 export interface TakedownRequest {
   readonly archive?: string | undefined;
@@ -50,11 +51,14 @@ export async function runTakedown(
   });
   for (const reason of await takedowns.sweep()) terminal.log(reason);
   const { id } = request;
+  const state = { data: folders.data, environment, terminal };
   if (id === undefined) {
     printList(await takedowns.list(), request, terminal);
     return 0;
   }
-  return act(takedowns, { ...request, id }, terminal);
+  const code = await act(takedowns, { ...request, id }, terminal);
+  if (code === 0) await noteTakedown({ ...request, id }, state);
+  return code;
 }
 
 async function act(

@@ -122,6 +122,13 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   roleOf: async () => undefined,
   hashOrigin: (address) => address ?? '',
   journal: { record: async () => undefined, list: async () => [] },
+  takedown: {
+    takeDown: async () => ({ kind: 'unknown' }),
+    restore: async () => ({ kind: 'unknown' }),
+    allow: async () => ({ kind: 'unknown' }),
+    list: async () => [],
+    isTakenDown: async () => false,
+  },
 };
 
 /** An open site without items and pages, with the given overrides. */
