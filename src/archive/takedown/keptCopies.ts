@@ -46,6 +46,11 @@ export type ItemFolder = (typeof ITEM_FOLDERS)[number];
 export interface KeptCopies {
   find(id: string): Promise<TakedownRecord | undefined>;
   list(): Promise<readonly TakedownRecord[]>;
+  /** Removes the folder of a run that was killed before it had a record. */
+  removeStray(id: string): Promise<void>;
+  strays(): Promise<readonly string[]>;
+  /** Removes the half-written files of killed runs. Call it with the lock of the archive. */
+  tidy(id: string): Promise<void>;
   /** Writes the record, whole or not at all. */
   save(record: TakedownRecord): Promise<void>;
   /** The copied files from one folder of the archive. */
@@ -63,15 +68,30 @@ export function openKeptCopies(data: string): KeptCopies {
     return parsed.success && parsed.output.id === id ? parsed.output : undefined;
   }
 
+  // A record that cannot be read, as one of a newer version, still says that there are copies.
+  const isWithoutRecord = async (id: string) => !(await namesIn(folderOf(id))).includes(RECORD);
+  const remove = (id: string) => rm(folderOf(id), { recursive: true, force: true });
+  const listIds = async () => (await namesIn(root)).filter(isMd5);
+
   return {
     find,
     async list() {
-      const names = await readdir(root).catch((error: unknown) => {
-        if (isNotFound(error)) return [];
-        throw error;
-      });
-      const found = await Promise.all(names.filter(isMd5).map(find));
+      const found = await Promise.all((await listIds()).map(find));
       return found.filter((record) => record !== undefined);
+    },
+    async strays() {
+      const ids = await listIds();
+      const isStray = await Promise.all(ids.map(isWithoutRecord));
+      return ids.filter((_, index) => isStray[index]);
+    },
+    async removeStray(id) {
+      if (await isWithoutRecord(id)) await remove(id);
+    },
+    async tidy(id) {
+      for (const folder of ['', ...ITEM_FOLDERS].map((name) => join(folderOf(id), name))) {
+        const names = (await namesIn(folder)).filter((name) => name.startsWith('.'));
+        for (const name of names) await rm(join(folder, name), { force: true });
+      }
     },
     async save(record) {
       await mkdir(folderOf(record.id), { recursive: true, mode: 0o700 });
@@ -81,6 +101,13 @@ export function openKeptCopies(data: string): KeptCopies {
       await createDiskStorage(folderOf(record.id)).write(RECORD, bytes);
     },
     folder: (id, of) => createDiskStorage(join(folderOf(id), of)),
-    remove: (id) => rm(folderOf(id), { recursive: true, force: true }),
+    remove,
   };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
 }

@@ -6,6 +6,7 @@ import { CHECKSUMS_FILE, readChecksums } from '../checksums.ts';
 import { createFileCache } from '../fileCache.ts';
 import { lockArchive } from '../intake/lockArchive.ts';
 import { explainWriteError } from '../intake/refusal.ts';
+import { sweepLeftovers } from '../intake/sweepLeftovers.ts';
 import { readTombstones } from '../tombstones/readTombstones.ts';
 import { findTombstone, TOMBSTONES_FOLDER, type Tombstone } from '../tombstones/tombstone.ts';
 import { beginTakedown } from './beginTakedown.ts';
@@ -100,6 +101,7 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
       const { lock, reason } = await lockArchive(archive, { timeoutMs: options.lockMs ?? LOCK_MS });
       if (!lock) return { kind: 'unavailable', reason };
       try {
+        await sweepLeftovers(archive);
         return await action();
       } finally {
         await lock.release();
@@ -111,6 +113,7 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
   }
 
   async function finish(record: TakedownRecord): Promise<void> {
+    await kept.tidy(record.id);
     if (record.state === 'restoring') await restoreItem(changed, record);
     else if (record.state !== 'done') await finishRemoval(changed, record);
   }
@@ -128,6 +131,7 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
         }
         const before = await kept.find(id);
         if (before) await finish(before);
+        else await kept.removeStray(id);
         const record = await beginTakedown(changed, id, reason);
         if (!record) return { kind: 'unknown' };
         const { done, commit } = await finishRemoval(changed, record);
@@ -184,6 +188,11 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
           const outcome = await change(() => finish(record));
           if (outcome?.kind === 'unavailable') reasons.push(outcome.reason);
         } else if (isOld(record)) await kept.remove(record.id);
+      }
+      for (const id of await kept.strays()) {
+        // With the lock, under which another run may just have begun.
+        const outcome = await change(() => kept.removeStray(id));
+        if (outcome?.kind === 'unavailable') reasons.push(outcome.reason);
       }
       return reasons;
     },

@@ -50,8 +50,8 @@ export type Tombstone = Partial<TombstoneFile> & {
 export type Tombstones = ReadonlyMap<string, Tombstone>;
 
 export function writeTombstone(tombstone: TombstoneFile): string {
-  const { id, type, date, reason, ...hashes } = tombstone;
-  return stringify({ id, type, date, reason, ...hashes }, { lineWidth: 0 });
+  const { id, type, date, reason, sha256, source_sha256 } = tombstone;
+  return stringify({ id, type, date, reason, sha256, source_sha256 }, { lineWidth: 0 });
 }
 
 /** The tombstone of a file: by its MD5, or by the SHA-256 of the file or of what it was made from. */
