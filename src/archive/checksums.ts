@@ -116,6 +116,23 @@ export async function addChecksum(
   return first === undefined ? {} : { conflict: first.sha256 };
 }
 
+/**
+ * Removes the lines of these paths, with the guarantees of {@link addChecksums}. Does nothing if none
+ * is listed.
+ */
+export async function removeChecksums(
+  archiveFolder: string,
+  paths: readonly string[],
+): Promise<void> {
+  const { source } = await readSource(archiveFolder);
+  if (source.reason !== undefined) throw new Error(`${CHECKSUMS_FILE} ${source.reason}`);
+  const { sums, rest } = parseChecksums(source);
+  if (!paths.some((path) => sums.has(path))) return;
+  const kept = new Map([...sums].filter(([path]) => !paths.includes(path)));
+  const text = formatChecksums(kept, rest);
+  await createDiskStorage(archiveFolder).write(CHECKSUMS_FILE, new TextEncoder().encode(text));
+}
+
 /** The text of the file: other lines first, then the checksums sorted by path. */
 function formatChecksums(sums: Checksums, rest: readonly string[]): string {
   const lines = [...sums]

@@ -9,6 +9,7 @@ const ID = '0123456789abcdef0123456789abcdef';
 
 const ARCHIVE: Archive = {
   aliases: new Map(),
+  tombstones: new Map(),
   items: [
     {
       id: ID,

@@ -12,6 +12,8 @@ import { readAnnouncements } from './readAnnouncements.ts';
 import { type DocumentsLocation, type FileSizeOf, readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
 import { createWikiCache, readWiki, type WikiCache, type WikiEntry } from './readWiki.ts';
+import { readTombstones } from './tombstones/readTombstones.ts';
+import type { Tombstone, Tombstones } from './tombstones/tombstone.ts';
 
 /**
  * The validated content of an archive folder (docs/use/archive-format.md), and its errors and
@@ -27,6 +29,8 @@ export interface Archive {
   readonly announcements: readonly AnnouncementEntry[];
   /** Aliases of courses, in addition to the built-in ones. */
   readonly aliases: Aliases;
+  /** What was taken down: it is not among the items, whatever else is in the folder. */
+  readonly tombstones: Tombstones;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -86,6 +90,7 @@ export function createArchiveReader(
     metadata: createFileCache<Metadata>(options),
     announcements: createFileCache<AnnouncementEntry>(options),
     aliases: createFileCache<Aliases>(options),
+    tombstones: createFileCache<Tombstone>(options),
     sizes: {
       listed: createFileCache<object>(options),
       documents: createDocumentCache(options),
@@ -130,6 +135,7 @@ interface Memories {
   readonly metadata: FileCache<Metadata>;
   readonly announcements: FileCache<AnnouncementEntry>;
   readonly aliases: FileCache<Aliases>;
+  readonly tombstones: FileCache<Tombstone>;
   readonly sizes: { readonly listed: FileCache<object>; readonly documents: DocumentCache };
   readonly wiki: WikiCache;
 }
@@ -140,21 +146,27 @@ async function readParts(
   memories: Memories,
   withSizes: ReturnType<typeof createSizing>,
 ): Promise<{ archive: Archive; fingerprints: ReadonlyMap<string, string> }> {
-  const [metadata, sizes, announced, named] = await Promise.all([
+  const [{ tombstones, ...taken }, metadata, sizes, announced, named] = await Promise.all([
+    readTombstones(folder, memories.tombstones),
     readMetadata(join(folder, 'metadata'), memories.metadata),
     readFileSizes(folder, documents, memories.sizes),
     readAnnouncements(join(folder, 'announcements'), memories.announcements),
     readAliases(folder, memories.aliases),
   ]);
-  const tests = new Set(metadata.items.filter(({ type }) => type === 'test').map(({ id }) => id));
+  const items = metadata.items.filter(({ id }) => !tombstones.has(id));
+  const tests = new Set(items.filter(({ type }) => type === 'test').map(({ id }) => id));
   const wiki = await readWiki(folder, (id) => tests.has(id), memories.wiki);
 
   const archive = {
-    items: withSizes(metadata.items, sizes.sizeOf),
-    wiki: wiki.entries,
+    items: withSizes(items, sizes.sizeOf),
+    // The page of a paper in a wiki shows what the paper was.
+    wiki: wiki.entries.filter(({ id }) => id === undefined || !tombstones.has(id)),
     announcements: announced.announcements,
     aliases: named.aliases,
+    tombstones,
     diagnostics: [
+      ...taken.diagnostics,
+      ...returnedItems(metadata.items, tombstones),
       ...metadata.diagnostics,
       ...sizes.diagnostics,
       ...announced.diagnostics,
@@ -164,6 +176,21 @@ async function readParts(
   };
   return { archive, fingerprints: sizes.fingerprints };
 }
+
+/** Names the metadata of what was taken down: a pull may have brought it back. */
+function returnedItems(items: readonly Metadata[], tombstones: Tombstones): readonly Diagnostic[] {
+  if (tombstones.size === 0) return [];
+  return items.flatMap(({ id }) => {
+    if (!tombstones.has(id)) return [];
+    return [
+      { file: `metadata/${id}.yml`, field: '', reason: RETURNED, severity: 'error' as const },
+    ];
+  });
+}
+
+/** Continues the sentence after the name of a file. */
+export const RETURNED =
+  'was taken down and is not shown; take it down again, or lift that with campusdocs takedown --allow';
 
 /** Adds the sizes of documents to items. An unchanged item stays the same object. */
 function createSizing(): (items: readonly Metadata[], sizeOf: FileSizeOf) => readonly Metadata[] {

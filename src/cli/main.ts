@@ -12,6 +12,7 @@ const COMMANDS = {
   check: async () => (await import('./commands/check.ts')).checkCommand,
   add: async () => (await import('./commands/add.ts')).addCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
+  takedown: async () => (await import('./commands/takedown.ts')).takedownCommand,
   search: async () => (await import('./commands/search.ts')).searchCommand,
   covers: async () => (await import('./commands/covers.ts')).coversCommand,
   texts: async () => (await import('./commands/texts.ts')).textsCommand,

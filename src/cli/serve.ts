@@ -19,7 +19,9 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
+import { followTombstones, type TombstoneState } from './contribute/followTombstones.ts';
 import { openContributions } from './contribute/openContributions.ts';
+import { openSiteTakedowns } from './contribute/openSiteTakedowns.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
 import { openTexts } from './fulltext/openTexts.ts';
@@ -160,7 +162,27 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(recognition.close);
   const puller = openPuller(folder, live, log);
   stack.defer(puller.close);
-  const contributions = openContributions({ state: access.state, secret: access.secret, now });
+  const { takedowns, generated } = await openSiteTakedowns({
+    archive: folder,
+    folders,
+    isServing: true,
+    now,
+  });
+  const tombstones = followTombstones({
+    data,
+    takedowns,
+    generated,
+    state: () => tombstoneStateOf(live),
+    log,
+  });
+  stack.defer(tombstones.close);
+  const contributions = openContributions({
+    state: access.state,
+    secret: access.secret,
+    takedowns,
+    refresh: live.refresh,
+    now,
+  });
   const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {
@@ -177,9 +199,18 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       recognition,
       puller,
       contributions,
+      tombstones,
       watch,
     },
   };
+}
+
+/** What the current edition says of takedowns. */
+function tombstoneStateOf(live: LiveSite): TombstoneState {
+  const { tombstones, site } = live.edition();
+  const { main } = site.hosts;
+  const host = main === undefined ? undefined : new URL(main).host;
+  return { ids: new Set(tombstones.keys()), purge: live.settings().purge, host };
 }
 
 function openCovers({ files, coversFolder, textsFolder }: SiteFolders, log: Log) {
@@ -252,6 +283,7 @@ function appParts(
     output,
     puller,
     contributions,
+    tombstones,
     log,
     now,
   }: Opened,
@@ -287,6 +319,7 @@ function appParts(
         ...live.health(),
         ...followed.health(),
         ...puller.health(),
+        ...tombstones.health(),
         texts: texts.engine.health(),
         downloads: access.counter.health(),
         log: { dropped: output.dropped(), stuck: output.isStuck() },
@@ -313,8 +346,9 @@ async function rememberFolder(
 }
 
 /** Applies the settings of `site.yml` now and after each change. */
-function followSettings({ live, puller, access, marker, log }: Opened): void {
+function followSettings({ live, puller, access, marker, tombstones, log }: Opened): void {
   live.onSettings((settings) => {
+    tombstones.onEdition();
     puller.follow(settings.archive.git);
     void access.follow(settings.access);
     void marker.follow(settings.access.mode !== 'open').then(({ error: reason }) => {

@@ -1,4 +1,5 @@
 import type { FieldValues } from '../catalog/fieldName.ts';
+import type { TakedownReason } from '../catalog/takedownReason.ts';
 import type { FieldError, FieldProposals, ItemType } from '../protocol/contribution/fields.ts';
 import type { DuplicateItem } from '../protocol/contribution/review.ts';
 import type { UploadRefusal, UploadWarning } from '../protocol/contribution/uploads.ts';
@@ -102,9 +103,7 @@ export interface Publisher {
   publish(publication: Publication): Promise<PublicationOutcome>;
 }
 
-/** Why something was taken down. */
-export const TAKEDOWN_REASONS = ['copyright', 'personal-data', 'wrong', 'other'] as const;
-export type TakedownReason = (typeof TAKEDOWN_REASONS)[number];
+export { TAKEDOWN_REASONS, type TakedownReason } from '../catalog/takedownReason.ts';
 
 /** Takes items down, and undoes that within 30 days. */
 export interface TakedownPort {
@@ -124,6 +123,14 @@ export interface TakedownPort {
   ): Promise<
     | { readonly kind: 'done' }
     | { readonly kind: 'too-late' }
+    | { readonly kind: 'unknown' }
+    | { readonly kind: 'unavailable'; readonly reason: string }
+  >;
+  /** Lets the same bytes in again, without bringing them back. */
+  allow(
+    id: string,
+  ): Promise<
+    | { readonly kind: 'done' }
     | { readonly kind: 'unknown' }
     | { readonly kind: 'unavailable'; readonly reason: string }
   >;

@@ -1,4 +1,5 @@
 import type { Role } from '../state/roles.ts';
+import type { TakedownPort } from './archivePorts.ts';
 import type { JournalService } from './journal/createJournalService.ts';
 import type { RoleService } from './roles/createRoleService.ts';
 
@@ -10,4 +11,5 @@ export interface Contributions {
   hashOrigin(address: string | undefined): string;
   readonly journal: JournalService;
   readonly roles: RoleService;
+  readonly takedown: TakedownPort;
 }

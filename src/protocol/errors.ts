@@ -55,6 +55,7 @@ export const ERRORS = {
   'publish-unavailable': { status: 503, title: '暂时无法写入资料库，请稍后重试' },
   'taken-down': { status: 410, title: '该文件已应要求下架' },
   'taken-down-legal': { status: 451, title: '该文件因版权或个人信息原因下架' },
+  'takedown-too-late': { status: 409, title: '副本已删除，无法撤销下架，请重新收录该文件' },
   'report-not-found': { status: 404, title: '报告不存在或已被移除' },
   internal: { status: 500, title: `${CAUSES.internal.title}，${CAUSES.internal.advice}` },
 } as const satisfies Record<string, { status: number; title: string }>;

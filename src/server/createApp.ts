@@ -11,6 +11,7 @@ import { addPipeline } from './app/addPipeline.ts';
 import type { AppParts } from './app/appParts.ts';
 import { createRenderHtml, createRenderPage, type RenderPage } from './app/createRenderPage.ts';
 import { createSearchCaches } from './app/createSearchCaches.ts';
+import { refuseTakenDown } from './contribute/refuseTakenDown.ts';
 import { createOfflineShells } from './offline/createOfflineShells.ts';
 import { respondProblem } from './respondProblem.ts';
 import { createTextSearch } from './texts/createTextSearch.ts';
@@ -50,6 +51,11 @@ export function createApp(parts: AppParts): Hono {
 
   const app = new Hono();
   addPipeline(app, parts, limiter);
+  app.on(
+    ['GET', 'HEAD'],
+    '*',
+    refuseTakenDown((code, c) => renderPage(c, { error: code })),
+  );
   addApi(app, { ...parts, limiter, searchCacheOf, searchTexts, admit, canSignIn });
   const shellOf = createOfflineShells({ leavesDownloads, canSignIn });
   addPages(app, { ...parts, limiter, admit, renderPage, renderHtml, shellOf });

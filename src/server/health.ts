@@ -35,6 +35,11 @@ export interface ArchiveHealth {
   readonly texts?: TextsHealth;
   /** Downloads that are not counted yet: waiting for the database, or given up. */
   readonly downloads?: { readonly waiting: number; readonly lost: number };
+  /**
+   * The cache in front, if it is told what was taken down: how many items it may still have. Only the
+   * log has the reason of a failure, because it names internal hosts.
+   */
+  readonly purge?: { readonly waiting: number; readonly result: 'purged' | 'failed' };
   /** Lines that the log has dropped, and whether it accepts none now. */
   readonly log?: { readonly dropped: number; readonly stuck: boolean };
 }
@@ -50,17 +55,19 @@ interface HealthDiagnostic {
 
 /** `ok`, or `degraded` if something needs a maintainer; either way the site is served. */
 export function statusOf(health: ArchiveHealth): 'ok' | 'degraded' {
-  const { archive, documents, pull, downloads, texts, log } = health;
+  const { archive, documents, pull, downloads, texts, purge, log } = health;
   const isReachable = documents?.result !== 'failed' && pull?.result !== 'failed';
   const areCounted = (downloads?.waiting ?? 0) === 0;
   const isLogging = log?.stuck !== true;
   const areIndexed = texts?.state !== 'failed';
+  const isPurged = purge?.result !== 'failed';
   const isWell =
     !archive.stale &&
     archive.faults.errors === 0 &&
     isReachable &&
     areCounted &&
     areIndexed &&
+    isPurged &&
     isLogging;
   return isWell ? 'ok' : 'degraded';
 }

@@ -1,6 +1,7 @@
 import type { Checksums } from '../checksums.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import type { WikiEntry } from '../readWiki.ts';
+import type { Tombstones } from '../tombstones/tombstone.ts';
 import type { CheckDiagnostic } from './rules.ts';
 
 /** The contents of an archive, read once. The rules read nothing else. */
@@ -16,6 +17,8 @@ export interface ArchiveState {
   readonly checksums: Checksums;
   /** The names in `sources/`: the originals of converted documents. */
   readonly sources: readonly string[];
+  /** What was taken down, by id. */
+  readonly tombstones: Tombstones;
   /** Other files in the folders of the archive, as paths inside the archive. */
   readonly strays: readonly string[];
   /** The diagnostics of reading. */

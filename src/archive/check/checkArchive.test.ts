@@ -311,6 +311,29 @@ const BREAKS: readonly Break[] = [
     () => put('announcements/two.txt', 'x'),
     'announcement-extra announcements/two.txt',
   ],
+  [
+    'a damaged tombstone',
+    async () => {
+      await mkdir(join(folder, 'tombstones'));
+      await put(`tombstones/${OTHER}.yml`, `id: ${OTHER}\ntitle: 高等数学\n`);
+    },
+    `tombstone-entry tombstones/${OTHER}.yml date`,
+    `tombstone-entry tombstones/${OTHER}.yml reason`,
+    `tombstone-entry tombstones/${OTHER}.yml title`,
+  ],
+  [
+    'an item that was taken down and came back',
+    async () => {
+      await mkdir(join(folder, 'tombstones'));
+      await put(
+        `tombstones/${BOOK}.yml`,
+        `id: ${BOOK}\ntype: book\ndate: 2026-11-24\nreason: copyright\n`,
+      );
+    },
+    `taken-down SHA256SUMS files/${BOOK}.pdf`,
+    `taken-down files/${BOOK}.pdf`,
+    `taken-down metadata/${BOOK}.yml`,
+  ],
   ['a broken alias', () => put('aliases.yml', '高数: {a: 1}\n'), 'aliases-entry aliases.yml 高数'],
   ['a wiki that is no list', () => put('wiki.json', '{}'), 'wiki-entry wiki.json'],
   [

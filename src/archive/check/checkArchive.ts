@@ -7,6 +7,7 @@ import { checkKeys } from './checkKeys.ts';
 import { checkLinks } from './checkLinks.ts';
 import { checkStrays } from './checkStrays.ts';
 import { checkSums } from './checkSums.ts';
+import { checkTakenDown } from './checkTakenDown.ts';
 import { checkTexts } from './checkTexts.ts';
 import { checkWiki } from './checkWiki.ts';
 import type { CheckDiagnostic } from './rules.ts';
@@ -22,6 +23,7 @@ const CHECKS = [
   checkWiki,
   checkLinks,
   checkStrays,
+  checkTakenDown,
 ];
 
 /** Finds all faults of an archive that can be found without reading its documents. */

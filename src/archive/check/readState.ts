@@ -15,6 +15,7 @@ import { readListedSizes } from '../readFileSizes.ts';
 import { LONGEST_METADATA_BYTES } from '../readMetadata.ts';
 import { readTextSync, type TextResult } from '../readText.ts';
 import { readWiki } from '../readWiki.ts';
+import { readTombstones } from '../tombstones/readTombstones.ts';
 import type { AnnouncementFile, ArchiveState, MetadataFile, Providers } from './archiveState.ts';
 import { idOf } from './idOf.ts';
 import { mapInBatches } from './mapInBatches.ts';
@@ -32,7 +33,7 @@ export async function readState(
   place: DocumentLocation,
   dependencies: Providers,
 ): Promise<ArchiveState> {
-  const [metadata, documents, announcements, sizes, aliases, checksums, sources, root] =
+  const [metadata, documents, announcements, sizes, aliases, checksums, sources, root, taken] =
     await Promise.all([
       readMetadataFiles(join(folder, 'metadata')),
       readDocuments(place),
@@ -42,6 +43,7 @@ export async function readState(
       readChecksums(folder),
       listFolder(join(folder, SOURCES_FOLDER), SOURCES_FOLDER),
       listFolder(folder, ''),
+      readTombstones(folder),
     ]);
   const tests = new Set(
     metadata.files.flatMap(({ item }) => (item?.type === 'test' ? [item.id] : [])),
@@ -55,6 +57,7 @@ export async function readState(
     sizes: sizes.sizes,
     checksums: checksums.sums,
     sources: sources.names,
+    tombstones: taken.tombstones,
     strays: [
       ...root.names,
       ...metadata.strays.map((name) => `metadata/${name}`),
@@ -69,6 +72,7 @@ export async function readState(
       ...checkDiagnosticsOf(aliases.diagnostics, 'aliases-entry'),
       ...checkDiagnosticsOf(sizes.diagnostics, 'sizes-entry'),
       ...checkDiagnosticsOf(checksums.diagnostics, 'checksum-line'),
+      ...checkDiagnosticsOf(taken.diagnostics, 'tombstone-entry'),
       ...sources.diagnostics,
       ...root.diagnostics,
     ],

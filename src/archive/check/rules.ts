@@ -56,6 +56,8 @@ export const RULES = {
   'wiki-entry': ['error', 'wiki.json, or an entry of it, cannot be used'],
   'aliases-entry': ['error', 'aliases.yml, or an entry of it, cannot be used'],
   'sizes-entry': ['error', 'filesizes.json, or an entry of it, cannot be used'],
+  'tombstone-entry': ['error', 'something in tombstones/ is no tombstone that can be read'],
+  'taken-down': ['error', 'the archive still has a part of an item that was taken down'],
   'site-key': ['error', 'site.yml, or a key of it, cannot be used'],
   'site-access': ['warning', 'what site.yml says of who may open files is odd'],
   'folder-unreadable': ['error', 'a folder of the archive cannot be listed'],

@@ -10,6 +10,8 @@ import { formatDiagnostic } from '../diagnostic.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
 import { decodeText } from '../readText.ts';
+import { readTombstones } from '../tombstones/readTombstones.ts';
+import type { Tombstones } from '../tombstones/tombstone.ts';
 import { createDigester, type Digest, digestOf } from './digest.ts';
 import type { IntakeOutcome, Original, Placement } from './placement.ts';
 import { type KnownMetadata, readKnownMetadata } from './readKnownMetadata.ts';
@@ -20,6 +22,7 @@ import {
   explainCollision,
   explainWrongChecksum,
   refuse,
+  refuseTakenDown,
 } from './refusal.ts';
 import { removeSources } from './removeSources.ts';
 import { writeMetadata } from './writeMetadata.ts';
@@ -46,6 +49,7 @@ interface Placing extends Placement {
   readonly known: KnownMetadata;
   /** Path inside the archive → SHA-256, as `SHA256SUMS` has them. */
   readonly sums: ReadonlyMap<string, string>;
+  readonly tombstones: Tombstones;
   readonly written: string[];
   readonly undo: (() => Promise<unknown>)[];
 }
@@ -61,13 +65,17 @@ export async function placeFile(
   const { item, file, mode, original } = placement;
   const key = archiveFile(item.id, item.data.filetype);
   const text = writeMetadata(item, archive);
+  const { tombstones } = await readTombstones(archive.folder);
+  refuseTakenDown(tombstones, { md5: item.id });
+  refuseTakenDown(tombstones, { sha256: item.data.source_sha256 });
   const { known, sums } = await readRecords(archive, item, text);
   const path = `files/${key}`;
   const isThere = (await archive.files.stat(key)) !== undefined;
   const target = join(archive.filesFolder, key);
   if (!isThere && archive.isLocal) await refuseOccupied(target, path);
 
-  const placing = { ...placement, archive, key, path, known, sums, written: [], undo: [] };
+  const made = { archive, key, path, known, sums, tombstones };
+  const placing = { ...placement, ...made, written: [], undo: [] };
   const finish = () =>
     mode === 'move' ? removeSources(original?.paths ?? [file], target) : undefined;
   try {
@@ -101,9 +109,11 @@ async function readRecords(
 }
 
 /** Checks that the file is the one already stored under its id. */
-async function checkStored({ archive, file, key, path, item, known, signal }: Placing) {
+async function checkStored(placing: Placing): Promise<Digest> {
+  const { archive, file, key, path, item, known, signal } = placing;
   const digest = await digestOf(readSource(file, signal));
   checkDigest(digest, item);
+  refuseTakenDown(placing.tombstones, digest);
   compareWithStored(digest, await digestOf(archive.files.read(key)), path, known);
   return digest;
 }
@@ -122,6 +132,7 @@ async function storeFile(placing: Placing): Promise<Digest> {
     // An error thrown here removes the file under its hidden name.
     digest = digester.digest();
     checkDigest(digest, item);
+    refuseTakenDown(placing.tombstones, digest);
     const expected = sums.get(path);
     if (expected !== undefined && expected !== digest.sha256) {
       refuse('collision', explainCollision(path, known));

@@ -42,7 +42,8 @@ export type IntakeOutcome =
  * `collision`: another file has the same MD5. `changed`: the file is not the one that the item was
  * made for. `damaged`: the file that the archive has under this id is a different one. `metadata`:
  * the metadata, given or in the archive, cannot be read. `checksums`: `SHA256SUMS` cannot be read.
- * `disk`: an error of the file system. `unfit`: no PDF can be made of it.
+ * `disk`: an error of the file system. `taken-down`: it was taken down, and only a maintainer lets it
+ * in again. `unfit`: no PDF can be made of it.
  */
 export type IntakeErrorCode =
   | 'collision'
@@ -51,5 +52,6 @@ export type IntakeErrorCode =
   | 'metadata'
   | 'checksums'
   | 'disk'
+  | 'taken-down'
   | 'unfit'
   | 'stopped';

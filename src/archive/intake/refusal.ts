@@ -1,5 +1,6 @@
 import { errorCode, isSystemError } from '../../lib/systemError.ts';
 import type { Metadata } from '../metadataSchema.ts';
+import { findTombstone, type Tombstones } from '../tombstones/tombstone.ts';
 import type { Digest } from './digest.ts';
 import type { IntakeErrorCode, IntakeOutcome } from './placement.ts';
 import type { KnownMetadata } from './readKnownMetadata.ts';
@@ -66,6 +67,21 @@ export function compareWithStored(
 export function explainCollision(path: string, { title }: KnownMetadata): string {
   const other = title === undefined ? path : `${path} (${title})`;
   return `has the same MD5 as ${other} and is another file. Only one of the two can be in the archive, and a file made to look like another one is no accident: ask where it comes from`;
+}
+
+/** Refuses a file that was taken down, whatever it is called now. */
+export function refuseTakenDown(
+  tombstones: Tombstones,
+  hashes: { readonly md5?: string | undefined; readonly sha256?: string | undefined },
+): void {
+  const tombstone = findTombstone(tombstones, hashes);
+  if (tombstone === undefined) return;
+  const { id, reason, date } = tombstone;
+  const day = date === undefined ? '' : ` on ${date}`;
+  refuse(
+    'taken-down',
+    `was taken down${day} (${reason}). A maintainer lets it in again with campusdocs takedown --allow ${id}`,
+  );
 }
 
 export function explainWrongChecksum(path: string): string {

@@ -21,7 +21,7 @@ const UNFINISHED = new RegExp(
  */
 export async function sweepLeftovers(archiveFolder: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const folder of ['.', 'files', 'metadata', 'sources']) {
+  for (const folder of ['.', 'files', 'metadata', 'sources', 'tombstones']) {
     const names = await readdir(join(archiveFolder, folder)).catch((error: unknown) => {
       if (isNotFound(error)) return [];
       throw error;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { archiveFile, COVER_TYPES } from '../../catalog/documentFile.ts';
 import type { WantedPicture } from '../../catalog/shareCard.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createTaskQueue } from '../covers/createTaskQueue.ts';
 import { createPictureDrawer, type PictureDrawer } from './createPictureDrawer.ts';
+import { digest, subjectOf } from './pictureSubject.ts';
 
 export interface SharePictures {
   /**
@@ -82,7 +82,7 @@ export function createSharePictures(options: SharePicturesOptions): SharePicture
       const { page, shape, card, brand } = wanted;
       const tag = await coverTag(wanted.coverId, signal);
       const content = digest(JSON.stringify([VERSION, card, brand, tag]));
-      return `${digest(page)}-${shape}-${content}.jpg`;
+      return `${subjectOf(page)}-${shape}-${content}.jpg`;
     },
     async draw(wanted, key, signal) {
       if (!pending.has(key) && pending.size >= mostWaiting) return 'busy';
@@ -109,12 +109,12 @@ async function readCover(covers: Storage, id: string): Promise<Uint8Array | unde
 
 /** Removes the pictures that a newer one of the same page and shape replaces. */
 function createOlderKeys(pictures: Storage) {
-  const subjectOf = (key: string) => key.slice(0, key.lastIndexOf('-'));
+  const groupOf = (key: string) => key.slice(0, key.lastIndexOf('-'));
   let known: Promise<Map<string, Set<string>>> | undefined;
   const list = async () => {
     const keys = new Map<string, Set<string>>();
     for await (const { key } of pictures.list()) {
-      keys.set(subjectOf(key), (keys.get(subjectOf(key)) ?? new Set()).add(key));
+      keys.set(groupOf(key), (keys.get(groupOf(key)) ?? new Set()).add(key));
     }
     return keys;
   };
@@ -122,13 +122,9 @@ function createOlderKeys(pictures: Storage) {
     async remove(newer: string): Promise<void> {
       known ??= list();
       const keys = await known;
-      const before = keys.get(subjectOf(newer)) ?? [];
-      keys.set(subjectOf(newer), new Set([newer]));
+      const before = keys.get(groupOf(newer)) ?? [];
+      keys.set(groupOf(newer), new Set([newer]));
       for (const key of before) if (key !== newer) await pictures.delete(key);
     },
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }

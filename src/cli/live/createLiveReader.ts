@@ -142,6 +142,9 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
         documents,
         announcements: parts.announcements,
         ids: packIds(ids, parts.added),
+        tombstones: new Map(
+          Array.from(archive.tombstones, ([id, { reason, date }]) => [id, { reason, date }]),
+        ),
       },
     };
   };
@@ -166,11 +169,17 @@ function createItemChanges() {
 
 /** A fingerprint of everything else that an edition is made from. */
 function editionTagOf(
-  { announcements, aliases }: Archive,
+  { announcements, aliases, tombstones }: Archive,
   { site, settings }: SiteFile,
   { items, wiki }: PublishedLists,
 ): string {
-  const others = JSON.stringify([announcements, [...aliases], site, settings]);
+  const others = JSON.stringify([
+    announcements,
+    [...aliases],
+    site,
+    settings,
+    ...(tombstones.size > 0 ? [[...tombstones]] : []),
+  ]);
   const parts = [tagOf(items), tagOf(wiki), others];
   return tagOf(createHash('sha256').update(JSON.stringify(parts)).digest());
 }

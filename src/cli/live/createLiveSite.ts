@@ -254,7 +254,7 @@ interface OpenParts extends Pick<LiveSiteOptions, 'createRenderer' | 'now'> {
 }
 
 function open(
-  { tag, site, settings, documents, announcements, ids }: NewEdition,
+  { tag, site, settings, documents, announcements, ids, tombstones }: NewEdition,
   { search, before, createRenderer, now }: OpenParts,
 ): Current {
   const published = byPath(
@@ -282,6 +282,7 @@ function open(
     pages: search,
     site,
     ids: items,
+    tombstones,
     added: items.added,
     access,
     limits,

@@ -8,7 +8,7 @@ import type { LiveMessage, LiveTask } from './liveMessages.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 
 /** The parts of an archive, besides its documents, that editions are made from. */
-const PARTS = ['', 'metadata', 'files', 'announcements'];
+const PARTS = ['', 'metadata', 'files', 'announcements', 'tombstones'];
 
 /** How often a changing folder is read before it is published anyway. */
 const MAX_READS = 5;

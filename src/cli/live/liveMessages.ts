@@ -4,6 +4,7 @@ import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
+import type { Edition } from '../../server/app/appParts.ts';
 import type { DiagnosticReport } from './createDiagnosticLog.ts';
 import type { PackedIds } from './idSet.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
@@ -59,6 +60,8 @@ export interface NewEdition {
   readonly announcements: readonly Announcement[];
   /** All items that have a metadata file: see `openIds`. */
   readonly ids: PackedIds;
+  /** What was taken down, by id. */
+  readonly tombstones: Edition['tombstones'];
 }
 
 export interface SameDocument extends Pick<PublishedDocument, 'path' | 'tag'> {

@@ -175,7 +175,7 @@ test('covers are public unless they are protected, too', async () => {
   expect((await ask(app, COVER, OFF_CAMPUS)).status).toBe(302);
   const shown = await ask(app, COVER, CAMPUS);
   expect(shown.status).toBe(200);
-  expect(shown.headers.get('cache-control')).toBe('private, max-age=86400');
+  expect(shown.headers.get('cache-control')).toBe('private, max-age=25, must-revalidate');
   expect(shown.headers.get('access-control-allow-origin')).toBeNull();
   // A preview deployment on another host shows covers on the campus, in elements that cannot read
   // them.

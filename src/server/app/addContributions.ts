@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { createJoinRoute } from '../contribute/joinRoute.ts';
 import { createJournalRoute } from '../contribute/journalRoute.ts';
 import { createRoleRoutes } from '../contribute/roleRoutes.ts';
+import { createTakedownRoutes } from '../contribute/takedownRoutes.ts';
 import type { PageContext } from './addPages.ts';
 
 /**
@@ -9,12 +10,13 @@ import type { PageContext } from './addPages.ts';
  * `refuseForeignPosts`.
  */
 export function addContributions(app: Hono, context: PageContext): void {
-  const { contributions, limiter, now } = context;
+  const { contributions, limiter, monitoring, now } = context;
   // Uploads and forms.
   // Proposals.
   // Review.
   // Reports and wishes.
   // Takedowns.
+  app.route('/', createTakedownRoutes({ contributions, log: monitoring.log }));
   // Desk and roles.
   app.route('/', createRoleRoutes(contributions));
   app.route('/', createJournalRoute(contributions));

@@ -3,6 +3,7 @@ import type { DeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import type { LimitRules } from '../../access/limits/limitRules.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import type { TakedownReason } from '../../catalog/takedownReason.ts';
 import type { ContributeSettings } from '../../config/contributeSettings.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
@@ -40,12 +41,21 @@ export interface Edition {
   /** The ids of the items with files of their own: no other file is served. */
   readonly ids: Pick<ReadonlySet<string>, 'has'>;
   readonly added: AddedTimes;
+  /** What was taken down, by id: its addresses say so. */
+  readonly tombstones: ReadonlyMap<string, TombstoneNotice>;
   /** Which visitors may open files. */
   readonly access: AccessPolicy;
   /** How much one visitor may request in an hour. */
   readonly limits: LimitRules;
   /** Who may give documents, and how much. */
   readonly contribute: ContributeSettings;
+}
+
+/** What visitors may know of something that was taken down. */
+export interface TombstoneNotice {
+  readonly reason: TakedownReason;
+  /** The day in China; undefined if the tombstone is damaged. */
+  readonly date: string | undefined;
 }
 
 /** Documents and covers, and the checksums of documents. */

@@ -92,7 +92,11 @@ const PROTECTED_HEADERS = {
     },
   },
   // Preview deployments on other hosts show covers in their pages (specification, section 7).
-  covers: { cacheControl: 'private, max-age=86400', headers: { vary: 'Cookie, Authorization' } },
+  covers: {
+    // As short as for public ones: nothing but asking again takes a cover out of a browser.
+    cacheControl: `private, max-age=${COVER_SECONDS}, must-revalidate`,
+    headers: { vary: 'Cookie, Authorization' },
+  },
 };
 
 const KINDS = {

@@ -1,4 +1,5 @@
 import { isAccessBlocked } from './isAccessBlocked.ts';
+import { isGone } from './isGone.ts';
 import { parseContentRange } from './parseContentRange.ts';
 
 /** Why a response holds no document. */
@@ -42,7 +43,7 @@ export function readFileResponse(
   if (isAccessBlocked(response)) return errorCode('blocked');
   // Redirects of this site's files lead to a sign-in (specification, section 8).
   if (type === 'opaqueredirect' || SIGN_IN.includes(status)) return errorCode('sign-in');
-  if (status === 404 || status === 410) return errorCode('gone');
+  if (isGone(status)) return errorCode('gone');
   if (status >= 500 || TEMPORARY.includes(status))
     return { type: 'retry', errorCode: 'unavailable' };
   if (status === 416 || status === 412) {

@@ -1,3 +1,4 @@
+import { isGone } from '../lib/isGone.ts';
 import type { DocumentRecord } from './documentRecord.ts';
 
 /** The maximum number of documents that are checked, one after the other. */
@@ -12,7 +13,7 @@ export async function findRemoved(records: readonly DocumentRecord[]): Promise<S
     const response = await fetch(previewUrl, { method: 'HEAD', redirect: 'manual' }).catch(
       () => undefined,
     );
-    if (response?.status === 404 || response?.status === 410) removed.add(id);
+    if (response !== undefined && isGone(response.status)) removed.add(id);
   }
   return removed;
 }

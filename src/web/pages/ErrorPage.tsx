@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
+import { PATHS } from '../../protocol/urls.ts';
 import { ContactLine } from '../layout/ContactLine.tsx';
 import { Message } from '../layout/Message.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
@@ -18,9 +19,23 @@ export function ErrorPage({
     <PageFrame isError>
       <Message figure={String(status)} title={title}>
         {wait && <WaitLine {...wait} />}
+        {(code === 'taken-down' || code === 'taken-down-legal') && <TakedownLine />}
         {status < 500 && <ContactLine />}
       </Message>
     </PageFrame>
+  );
+}
+
+/** Where the rules are, and how to object. */
+function TakedownLine(): ReactElement {
+  return (
+    <p className="text-ink-soft">
+      下架的原因、流程和申诉方式见
+      <a href={PATHS.takedown} className="text-accent underline">
+        下架说明
+      </a>
+      。
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { isAccessBlocked } from '../lib/isAccessBlocked.ts';
+import { isGone } from '../lib/isGone.ts';
 import { parseContentRange } from '../lib/parseContentRange.ts';
 import { FIRST_RANGE, requestFirstRange } from '../lib/requestFirstRange.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
@@ -183,7 +184,7 @@ export function errorCodeOf(
   const { type, status, headers } = response;
   if (isAccessBlocked(response)) return 'blocked';
   if (type === 'opaqueredirect' || [401, 403, 407, 511].includes(status)) return 'sign-in';
-  if (status === 404 || status === 410) return 'missing';
+  if (isGone(status)) return 'missing';
   // An empty file cannot satisfy any range (RFC 9110, section 14.1.2).
   if (status === 416) return 'damaged';
   if (status !== 200 && status !== 206) return 'unavailable';

@@ -132,6 +132,13 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
     revoke: async () => 'unknown',
     followMethod: unused,
   },
+  takedown: {
+    takeDown: async () => ({ kind: 'unknown' }),
+    restore: async () => ({ kind: 'unknown' }),
+    allow: async () => ({ kind: 'unknown' }),
+    list: async () => [],
+    isTakenDown: async () => false,
+  },
 };
 
 /** An open site without items and pages, with the given overrides. */
@@ -146,6 +153,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
     renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
     ids: { has: () => true },
     added: { of: () => undefined, newest: () => [] },
+    tombstones: new Map(),
     access: OPEN_POLICY,
     limits: DEFAULT_LIMITS,
     contribute: { who: 'nobody', filesPerVisitor: 100, inboxSize: 20 },
