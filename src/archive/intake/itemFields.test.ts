@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { FieldValues } from '../../catalog/fieldName.ts';
 import { adviseMetadata } from '../adviseMetadata.ts';
 import { parseMetadata } from '../parseMetadata.ts';
-import {
-  assembleItem,
-  type FieldValues,
-  ITEM_FIELDS,
-  ITEM_TYPES,
-  type ItemType,
-} from './itemFields.ts';
+import { assembleItem, ITEM_FIELDS, ITEM_TYPES, type ItemType } from './itemFields.ts';
 import { writeMetadata } from './writeMetadata.ts';
 
 const ID = '0ba7bb2b0491c649423aa747f315f548';
