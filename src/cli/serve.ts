@@ -160,7 +160,16 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   stack.defer(recognition.close);
   const puller = openPuller(folder, live, log);
   stack.defer(puller.close);
-  const contributions = openContributions({ state: access.state, secret: access.secret });
+  const contributions = await openContributions({
+    state: access.state,
+    secret: access.secret,
+    data,
+    live,
+    settings: () => live.settings().contribute,
+    log,
+    now,
+  });
+  stack.defer(contributions.close);
   const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {

@@ -102,8 +102,8 @@ export async function openInbox(folder: string): Promise<Inbox> {
       // Never followed out of the folder.
       const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
       await using handle = await open(pathOf(id), flags);
-      if (part.checksum !== undefined) return appendChecked(id, handle, part);
-      return writePart(handle, part);
+      // Awaited here: the file is closed when this returns.
+      return await (part.checksum ? appendChecked(id, handle, part) : writePart(handle, part));
     },
     async remove(id) {
       await rm(pathOf(id), { force: true });

@@ -38,14 +38,14 @@ async function writeBytes(
     if (next.done) return { end: 'whole', length };
     const chunk = next.value;
     if (length + chunk.length > most) {
-      void chunks.return?.();
+      void chunks.return?.(undefined);
       return { end: 'too-long', length };
     }
     onChunk(chunk);
     try {
       await writeAll(handle, chunk, offset + length);
     } catch (error) {
-      void chunks.return?.();
+      void chunks.return?.(undefined);
       if (!isDiskFull(error)) throw error;
       return { end: 'full', length };
     }

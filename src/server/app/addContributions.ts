@@ -1,12 +1,17 @@
 import type { Hono } from 'hono';
+import { PATHS } from '../../protocol/urls.ts';
+import { createContributeRoutes } from '../contribute/contributeRoutes.ts';
+import { createUploadRoutes } from '../contribute/uploadRoutes.ts';
 import type { PageContext } from './addPages.ts';
 
 /**
  * The API of giving and reviewing. Its routes read cookies, so they are added after
  * `refuseForeignPosts`.
  */
-export function addContributions(_app: Hono, _context: PageContext): void {
+export function addContributions(app: Hono, { contributions }: PageContext): void {
   // Uploads and forms.
+  app.route('/', createContributeRoutes(contributions));
+  app.route(PATHS.uploadsApi, createUploadRoutes(contributions));
   // Proposals.
   // Review.
   // Reports and wishes.

@@ -122,6 +122,19 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   roleOf: async () => undefined,
   hashOrigin: (address) => address ?? '',
   journal: { record: async () => undefined, list: async () => [] },
+  uploads: {
+    begin: unused,
+    find: unused,
+    append: unused,
+    remove: unused,
+    room: unused,
+    sweep: unused,
+  },
+  inbox: { pathOf: unused, remove: unused },
+  forms: { formOf: unused, known: unused },
+  archive: { find: unused, check: unused, suggest: unused },
+  examiner: { examine: unused, drawPage: unused },
+  proofs: { challenge: unused, check: unused },
 };
 
 /** An open site without items and pages, with the given overrides. */
