@@ -176,13 +176,17 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     log,
   });
   stack.defer(tombstones.close);
-  const contributions = openContributions({
+  const contributions = await openContributions({
     state: access.state,
     secret: access.secret,
+    data,
+    live,
     takedowns,
-    refresh: live.refresh,
+    settings: () => live.settings().contribute,
+    log,
     now,
   });
+  stack.defer(contributions.close);
   const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {

@@ -1,12 +1,27 @@
 import type { Role } from '../state/roles.ts';
-import type { TakedownPort } from './archivePorts.ts';
+import type { ArchiveReader, Examiner, TakedownPort } from './archivePorts.ts';
+import type { Proofs } from './createProofs.ts';
 import type { JournalService } from './journal/createJournalService.ts';
 import type { RoleService } from './roles/createRoleService.ts';
+import type { UploadForms } from './uploads/createForms.ts';
+import type { UploadService } from './uploads/createUploads.ts';
+import type { Inbox } from './uploads/inbox.ts';
 
 /** The services behind the pages for giving and reviewing, put together in `cli/contribute`. */
 export interface Contributions {
   /** The role that a person has now. */
   roleOf(person: string): Promise<Role | undefined>;
+  /** Files that visitors send. */
+  readonly uploads: UploadService;
+  /** Where their bytes are, by the ids of uploads. */
+  readonly inbox: Pick<Inbox, 'pathOf' | 'remove'>;
+  /** What visitors are told about their files. */
+  readonly forms: UploadForms;
+  /** Items of the archive that is served, and the rules for their values. */
+  readonly archive: ArchiveReader;
+  /** Opens files of strangers. */
+  readonly examiner: Examiner;
+  readonly proofs: Proofs;
   /** A keyed hash of the network of an address, for limits (docs/privacy.md). */
   hashOrigin(address: string | undefined): string;
   readonly journal: JournalService;

@@ -27,6 +27,8 @@ export const LIFETIMES = {
   signingKey: 30 * DAY_MS,
   /** An address from which the access phrase was entered correctly. */
   goodAddress: 7 * DAY_MS,
+  /** What a browser solves before it hands something in. */
+  challenge: HOUR_MS,
   /** An upload that is not part of a proposal. */
   upload: 3 * DAY_MS,
   /** A proposal that was never handed in. */
@@ -63,6 +65,8 @@ export const PERIODS = {
   prune: 5 * MINUTE_MS,
   /** The archive is pulled, unless `site.yml` says otherwise. */
   pull: 10 * MINUTE_MS,
+  /** Uploads that nobody finished are removed. */
+  sweep: HOUR_MS,
   /** The documents in a bucket are listed. */
   listing: 10 * MINUTE_MS,
 } as const;

@@ -38,6 +38,7 @@ export const ERRORS = {
   'role-not-found': { status: 404, title: '该权限或链接已撤销' },
   'contribute-closed': { status: 403, title: '本站暂不接受投稿' },
   'member-needed': { status: 401, title: '登录后才能投稿' },
+  'tus-version': { status: 412, title: '不支持此版本的上传协议' },
   'upload-not-found': { status: 404, title: '上传已过期或不存在，请重新上传' },
   'upload-expired': { status: 410, title: '上传已过期，请重新上传' },
   'upload-offset': { status: 409, title: '上传进度与服务器不一致，将自动继续' },

@@ -6,6 +6,7 @@ import { PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 import { answerParseErrors } from './answerParseErrors.ts';
 import { withDirectBodies } from './files/withDirectBodies.ts';
 import { hasValidTarget } from './hasValidTarget.ts';
+import { limitBodies } from './limitBodies.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './limitConnections.ts';
 import type { Log } from './log.ts';
 
@@ -15,8 +16,10 @@ import type { Log } from './log.ts';
  */
 const LIMITS = {
   headersTimeout: 10_000,
-  /** Includes the request body. */
+  /** For the body of a request, after its headers. */
   requestTimeout: 12_000,
+  /** For an upload of which no byte arrives. One that goes on may take as long as it needs. */
+  uploadStandstill: 30_000,
   connectionsCheckingInterval: 2_000,
   /** Longer than the 60 s that proxies keep an idle connection, so that they close it first. */
   keepAliveTimeout: 65_000,
@@ -66,7 +69,8 @@ export async function listen(
     withDirectBodies(app.fetch, (error) => log.error({ err: error }, 'a download broke off')),
   );
   const { standstill, ...options } = { ...LIMITS, ...limits };
-  const server = createServer(options);
+  const server = createServer({ ...options, requestTimeout: 0 });
+  limitBodies(server, options, () => performance.now());
   server.setTimeout(standstill);
   answerParseErrors(server);
   limitConnections(server, { ...CONNECTION_LIMITS, ...connectionLimits }, () => performance.now());

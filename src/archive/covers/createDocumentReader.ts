@@ -224,7 +224,7 @@ function sendRequest(
   { onPart, stop, limits, isClosed }: AttemptOptions,
 ): Promise<Attempt> {
   const { child } = process;
-  let draws = 'card' in request || request.cover;
+  let draws = 'card' in request || request.cover || request.draw !== undefined;
   const aim = () => {
     if (draws) return 'draw; simplify its first page';
     return 'card' in request || request.recognize === undefined

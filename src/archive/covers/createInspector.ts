@@ -1,6 +1,10 @@
 import { access, constants, realpath } from 'node:fs/promises';
 import { messageOf } from '../../lib/messageOf.ts';
-import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
+import {
+  createDocumentReader,
+  type DocumentReader,
+  type ReaderOptions,
+} from './createDocumentReader.ts';
 import type {
   CUTS,
   DocumentFacts,
@@ -46,7 +50,11 @@ export interface Inspector {
  * damaged or hostile. The process starts with the first document and is reused.
  */
 export function createInspector(options?: ReaderOptions): Inspector {
-  const reader = createDocumentReader(options);
+  return inspectWith(createDocumentReader(options));
+}
+
+/** The same with a reader that is used for more than that, one document at a time. */
+export function inspectWith(reader: DocumentReader): Inspector {
   let last: Promise<unknown> = Promise.resolve();
 
   async function inspect(

@@ -10,6 +10,13 @@ export const DocumentRequestSchema = v.object({
   cover: v.boolean(),
   /** Which pages of a PDF to read: none, all, or this number at the beginning and at the end. */
   pages: v.optional(v.union([v.literal('all'), v.number()])),
+  /** The page of a PDF to draw, counted from 1. */
+  draw: v.optional(v.number()),
+  /**
+   * What to find out about a file of a stranger: what it is, whatever `type` says; or what a PDF would
+   * do besides showing pages.
+   */
+  examine: v.optional(v.picklist(['kind', 'hazards'])),
   /** The page of a PDF to recognise from its picture, counted from 1. */
   recognize: v.optional(v.number()),
   /** Time limit for texts; texts that were read before are kept. */
@@ -52,6 +59,21 @@ export const PageTextSchema = v.object({
 
 const share = v.number();
 
+/** Why a file of a stranger is not taken. */
+export const FILE_REFUSALS = [
+  'not-a-document',
+  'damaged',
+  'password',
+  'empty-zip',
+  'zip-bomb',
+] as const;
+
+/** What a document does or holds besides showing pages. */
+export const HAZARDS = ['scripts', 'attachments', 'launch-actions', 'polyglot'] as const;
+
+/** `detail` is what was found: the name of an attachment, a program, another format. */
+export const HazardSchema = v.object({ kind: v.picklist(HAZARDS), detail: v.optional(v.string()) });
+
 /** What is read from the picture of a page. */
 export const RecognizedTextSchema = v.object({
   /** The mean of all characters, from 0 to 1. */
@@ -83,6 +105,11 @@ export const DocumentResponseSchema = v.variant('kind', [
     isEncrypted: v.boolean(),
   }),
   v.object({ kind: v.literal('pages'), pages: v.array(PageTextSchema) }),
+  /** A page as WebP. */
+  v.object({ kind: v.literal('page'), webp: bytes }),
+  v.object({ kind: v.literal('file'), type: v.picklist(DOCUMENT_TYPES) }),
+  v.object({ kind: v.literal('refused'), refusal: v.picklist(FILE_REFUSALS) }),
+  v.object({ kind: v.literal('hazards'), hazards: v.array(HazardSchema) }),
   v.object({ kind: v.literal('recognized'), ...RecognizedTextSchema.entries }),
   /** The picture of a card as JPEG. */
   v.object({ kind: v.literal('picture'), jpeg: bytes }),
@@ -101,7 +128,21 @@ export type DocumentResponse = v.InferOutput<typeof DocumentResponseSchema>;
 /** A part of the answer before its end. */
 export type DocumentPart = Extract<
   DocumentResponse,
-  { kind: 'cover' | 'no-cover' | 'facts' | 'pages' | 'recognized' | 'picture' }
+  {
+    kind:
+      | 'cover'
+      | 'no-cover'
+      | 'facts'
+      | 'pages'
+      | 'page'
+      | 'file'
+      | 'refused'
+      | 'hazards'
+      | 'recognized'
+      | 'picture';
+  }
 >;
+export type Hazard = v.InferOutput<typeof HazardSchema>;
+export type FileRefusal = (typeof FILE_REFUSALS)[number];
 export type DrawnCover = Extract<DocumentResponse, { kind: 'cover' }>;
 export type DocumentFacts = Omit<Extract<DocumentResponse, { kind: 'facts' }>, 'kind'>;

@@ -11,9 +11,9 @@ import {
   DocumentRequestSchema,
   type DocumentResponse,
 } from './documentMessages.ts';
-import { drawFirstPage } from './drawFirstPage.ts';
+import { drawFirstPage, drawPage } from './drawFirstPage.ts';
 import { drawZipCover } from './drawZipCover.ts';
-import { encodeCover } from './encodeCover.ts';
+import { encodeCover, encodePage } from './encodeCover.ts';
 import { endWithParent } from './endWithParent.ts';
 import { explainFailure } from './explainFailure.ts';
 import { lowerPriority } from './lowerPriority.ts';
@@ -35,11 +35,19 @@ async function read({
   type,
   cover,
   pages,
+  draw: page,
+  examine,
   recognize,
   textMs,
 }: DocumentRequest): Promise<DocumentResponse> {
   if (cover) await respond(await draw(path, type));
   try {
+    if (page !== undefined) await respond(await encodePage(await drawPage(path, page)));
+    if (examine !== undefined) {
+      // Loaded for files of strangers only.
+      const { examineKind, findHazards } = await import('./hazards/examineDocument.ts');
+      await (examine === 'kind' ? respond(await examineKind(path)) : findHazards(path, respond));
+    }
     if (recognize !== undefined) {
       lowerPriority(LOWEST_PRIORITY);
       // Loaded by the processes that recognise pages only: the engine takes memory.

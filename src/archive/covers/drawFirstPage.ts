@@ -14,12 +14,20 @@ const LONGEST_SHAPE = 8;
  * classifies.
  */
 export async function drawFirstPage(path: string): Promise<Canvas> {
-  const shrunk = await shrinkFlate(path);
-  return withPdf(shrunk ?? path, { mostImagePixels: MOST_IMAGE_PIXELS }, async (document) => {
+  return drawPageOf((await shrinkFlate(path)) ?? path, 1);
+}
+
+/** Draws any page of a PDF on white, counted from 1. Throws as `drawFirstPage` does. */
+export function drawPage(path: string, number: number): Promise<Canvas> {
+  return number === 1 ? drawFirstPage(path) : drawPageOf(path, number);
+}
+
+function drawPageOf(source: string | Uint8Array, number: number): Promise<Canvas> {
+  return withPdf(source, { mostImagePixels: MOST_IMAGE_PIXELS }, async (document) => {
     if (document.numPages === 0) {
       throw new DocumentError({ code: 'no-pages', reason: 'has no pages; upload it again' });
     }
-    const page = await document.getPage(1);
+    const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
     const shown = Math.min(Math.max(width, height), LONGEST_SHAPE * Math.min(width, height));
     const viewport = page.getViewport({ scale: LONGEST_SIDE / shown });

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { COVER_SIZES } from '../../catalog/coverSizes.ts';
-import type { DrawnCover } from './documentMessages.ts';
+import type { DocumentPart, DrawnCover } from './documentMessages.ts';
 
 const THUMBNAIL_BYTES = 40_000;
 
@@ -11,6 +11,11 @@ const WEBP_QUALITIES = [80, 70, 60, 50, 40, 30, 20, 10];
 export async function encodeCover(page: Canvas): Promise<DrawnCover> {
   const jpeg = await page.encode('jpeg', JPEG_QUALITY);
   return { kind: 'cover', jpeg, webp: await encodeThumbnail(page) };
+}
+
+/** Encodes a drawn page as WebP in full size. */
+export async function encodePage(page: Canvas): Promise<Extract<DocumentPart, { kind: 'page' }>> {
+  return { kind: 'page', webp: await page.encode('webp', JPEG_QUALITY) };
 }
 
 /** Lowers the quality until it fits, and then the size, which only noise needs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPersonalData } from './personalData.ts';
+import { findPersonalData, withoutPersonalData } from './personalData.ts';
 
 test.each([
   ['PB16020923+林祥', ''],
@@ -20,4 +20,22 @@ test.each([
   '谭浩强 C程序设计 第五版',
 ])('finds no personal number in %s', (name) => {
   expect(withoutPersonalData(name)).toBeUndefined();
+});
+
+test.each([
+  ['学号：PB16020923  姓 名: 林祥', ['PB16020923', '林祥']],
+  ['学 号 3190102345', ['3190102345']],
+  ['联系电话 13800138000', ['13800138000']],
+  ['11010519491231002X', ['11010519491231002X']],
+])('finds what identifies a person in the text %s', (text, found) => {
+  expect(findPersonalData(text).toSorted()).toEqual(found.toSorted());
+});
+
+test.each([
+  '学号：______ 姓名：______ 班级：______',
+  '姓名：请用正楷填写',
+  '订单 20231224123456，电话 0551-63600000',
+  'ISBN 978-7-5000-0101-0',
+])('finds nobody in the text %s', (text) => {
+  expect(findPersonalData(text)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { FieldValues } from '../../catalog/fieldName.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { findDuplicates } from './findDuplicates.ts';
-import { assembleItem, type FieldValues, type ItemType } from './itemFields.ts';
+import { assembleItem, type ItemType } from './itemFields.ts';
 
 let made = 0;
 
@@ -32,7 +33,7 @@ function whyOf(one: Metadata, others: readonly Metadata[]): string[] {
 
 test('papers of the same exam are found, however the course is spelt', () => {
   expect(whyOf(paper(), [paper({ course: ['高等数学(上)'], content: ['答案'] })])).toEqual([
-    'is of the same exam',
+    'same-exam',
   ]);
   for (const other of [
     paper({ stage: ['期中'] }),
@@ -47,15 +48,15 @@ test('papers of the same exam are found, however the course is spelt', () => {
 
 test('books with the same ISBN are found, with or without hyphens', () => {
   expect(whyOf(book('高等数学', '978-7-5000-0101-0'), [book('微积分', '9787500001010')])).toEqual([
-    'has the same ISBN',
+    'same-isbn',
   ]);
 });
 
 test('nearly identical titles are found unless volumes or numbers differ', () => {
   expect(whyOf(doc('操作系统期末复习提纲'), [doc('操作系统 期末复习题纲')])).toEqual([
-    'has nearly the same title',
+    'near-title',
   ]);
-  expect(whyOf(doc('操作系统'), [doc('操作 系统')])).toEqual(['has the same title']);
+  expect(whyOf(doc('操作系统'), [doc('操作 系统')])).toEqual(['same-title']);
   expect(whyOf(doc('操作系统'), [doc('操纵系统')])).toEqual([]);
   expect(whyOf(doc('高等数学期末复习题一'), [doc('高等数学期末复习题二')])).toEqual([]);
   expect(

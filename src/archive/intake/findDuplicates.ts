@@ -9,8 +9,19 @@ import { titleOf } from './readKnownMetadata.ts';
 export interface Duplicate {
   readonly item: Metadata;
   readonly title: string;
-  readonly why: string;
+  readonly why: DuplicateReason;
 }
+
+/** Why two items may be the same work, for programs: codes must not change. */
+export type DuplicateReason = 'same-isbn' | 'same-exam' | 'same-title' | 'near-title';
+
+/** Each reason as the end of a sentence that begins with the other item. */
+export const DUPLICATE_REASONS: Readonly<Record<DuplicateReason, string>> = {
+  'same-isbn': 'has the same ISBN',
+  'same-exam': 'is of the same exam',
+  'same-title': 'has the same title',
+  'near-title': 'has nearly the same title',
+};
 
 const MOST = 5;
 /** In characters. Shorter titles that differ in one character are different titles. */
@@ -27,16 +38,16 @@ export function findDuplicates(item: Metadata, items: readonly Metadata[]): read
   const maybe: Duplicate[] = [];
   for (const other of items) {
     if (other.type !== item.type || other.id === item.id) continue;
-    const add = (list: Duplicate[], why: string) =>
+    const add = (list: Duplicate[], why: DuplicateReason) =>
       list.push({ item: other, title: titleOf(other), why });
     if (other.type === 'book' && other.data.isbn?.some((isbn) => isbns.has(parseIsbn(isbn)))) {
-      add(surely, 'has the same ISBN');
+      add(surely, 'same-isbn');
     } else if (other.type === 'test' && item.type === 'test') {
-      if (isSameExam(item.data, other.data)) add(surely, 'is of the same exam');
+      if (isSameExam(item.data, other.data)) add(surely, 'same-exam');
     } else {
       const near = nearness(title, keyOf(titleOf(other)));
-      if (near === 'same') add(surely, 'has the same title');
-      if (near === 'near') add(maybe, 'has nearly the same title');
+      if (near === 'same') add(surely, 'same-title');
+      if (near === 'near') add(maybe, 'near-title');
     }
   }
   return [...surely, ...maybe].slice(0, MOST);

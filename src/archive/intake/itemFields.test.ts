@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { FieldValues } from '../../catalog/fieldName.ts';
 import { adviseMetadata } from '../adviseMetadata.ts';
 import { parseMetadata } from '../parseMetadata.ts';
-import {
-  assembleItem,
-  type FieldValues,
-  ITEM_FIELDS,
-  ITEM_TYPES,
-  type ItemType,
-} from './itemFields.ts';
+import { assembleItem, ITEM_FIELDS, ITEM_TYPES, type ItemType } from './itemFields.ts';
 import { writeMetadata } from './writeMetadata.ts';
 
 const ID = '0ba7bb2b0491c649423aa747f315f548';
@@ -45,7 +40,7 @@ test('values become metadata without the fields of other types', () => {
 test('无 gives a book an empty list of ISBNs', () => {
   const values: FieldValues = { title: ['信号讲义'], authors: ['伍胜健'] };
   expect(assemble('book', values).diagnostics).toEqual([
-    { field: 'isbn', reason: 'is missing: write 无 for a book without one' },
+    { field: 'isbn', code: 'missing', reason: 'is missing: write 无 for a book without one' },
   ]);
   for (const none of ['无', 'none']) {
     const { item } = assemble('book', { ...values, isbn: [none] });
@@ -99,13 +94,15 @@ test('a material may have several courses or none', () => {
 
 test('all missing and wrong fields are reported at once', () => {
   expect(assemble('test', { years: ['soon'], content: ['原题', '笔记'] }).diagnostics).toEqual([
-    { field: 'course', reason: 'is missing' },
-    { field: 'years', reason: expect.stringContaining('2019-2020') },
-    { field: 'content', reason: 'must be 原题 or 答案, not 笔记' },
+    { field: 'course', code: 'missing', reason: 'is missing' },
+    { field: 'years', code: 'no-school-year', reason: expect.stringContaining('2019-2020') },
+    { field: 'content', code: 'not-a-choice', reason: 'must be 原题 or 答案, not 笔记' },
   ]);
   expect(
     assemble('book', { title: ['x'], authors: ['y'], isbn: ['978-7-5000-0101-1'] }).diagnostics,
-  ).toEqual([{ field: 'isbn', reason: expect.stringContaining('wrong digit') }]);
+  ).toEqual([
+    { field: 'isbn', code: 'wrong-isbn', reason: expect.stringContaining('wrong digit') },
+  ]);
 });
 
 test('text copied from a PDF is normalized', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type DocumentType, filePath } from '../../catalog/documentFile.ts';
+import type { FieldName, FieldValues } from '../../catalog/fieldName.ts';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { issuesOf } from '../fields.ts';
@@ -9,26 +10,6 @@ import { saysNoIsbn, tidyIsbn, tidyTyped } from '../tidyText.ts';
 
 export type ItemType = Metadata['type'];
 export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly ItemType[];
-
-export type FieldName =
-  | 'title'
-  | 'authors'
-  | 'translators'
-  | 'edition'
-  | 'publisher'
-  | 'publish_year'
-  | 'isbn'
-  | 'course'
-  | 'course_type'
-  | 'years'
-  | 'semester'
-  | 'stage'
-  | 'college'
-  | 'content'
-  | 'variant'
-  | 'teachers'
-  | 'source'
-  | 'note';
 
 /** A field of an item as a person fills it in; `assembleItem` turns the values into metadata. */
 export interface ItemField {
@@ -93,44 +74,84 @@ export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
   ],
 };
 
-/**
- * Values by field; a field without a value is left out. A field that is not a list has one value.
- */
-export type FieldValues = Partial<Readonly<Record<FieldName, readonly string[]>>>;
-
 /** Splits the typed text of a field; commas of any kind separate the entries of a list. */
 export function splitValue({ isList }: ItemField, text: string): readonly string[] {
   const parts = isList ? text.split(/[,，、;；]/u) : [text];
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Why values are not valid for a field, with what to write instead; undefined if they are. */
-export function diagnosticOf(one: ItemField, values: readonly string[]): string | undefined {
+/** What is wrong with the values of a field, for programs: codes must not change. */
+export type FieldProblemCode =
+  | 'missing'
+  | 'not-a-choice'
+  | 'no-isbn'
+  | 'wrong-isbn'
+  | 'no-school-year'
+  | 'no-year'
+  | 'too-long'
+  | 'invalid';
+
+/** Why values are not valid for a field; `reason` says what to write instead. */
+export interface FieldProblem {
+  readonly code: FieldProblemCode;
+  readonly reason: string;
+}
+
+/** In UTF-16 units; a note may be longer. */
+const LONGEST = { value: 200, note: 500 } as const;
+
+/** The problem of the values of a field; undefined if they are valid. */
+export function fieldProblemOf(
+  one: ItemField,
+  values: readonly string[],
+): FieldProblem | undefined {
   if (values.length === 0) {
     if (one.need !== 'needed') return undefined;
-    return one.name === 'isbn' ? 'is missing: write 无 for a book without one' : 'is missing';
+    const how = one.name === 'isbn' ? ': write 无 for a book without one' : '';
+    return { code: 'missing', reason: `is missing${how}` };
   }
   const unknown = values.find((value) => one.choices && !one.choices.includes(value));
-  if (unknown !== undefined) return `must be ${one.choices?.join(' or ')}, not ${unknown}`;
+  if (unknown !== undefined) {
+    const reason = `must be ${one.choices?.join(' or ')}, not ${unknown}`;
+    return { code: 'not-a-choice', reason };
+  }
+  const longest = one.name === 'note' ? LONGEST.note : LONGEST.value;
+  if (values.some((value) => value.length > longest)) {
+    return { code: 'too-long', reason: `is longer than ${longest} characters` };
+  }
   switch (one.name) {
     case 'isbn':
-      if (saysNoIsbn(values)) return undefined;
-      for (const value of values) {
-        const isbn = parseIsbn(value) ?? parseIsbn10(value);
-        if (!isbn) return `${value} is no ISBN: 13 digits that begin with 978 or 979, or 10`;
-        if (!hasValidCheckDigit(isbn))
-          return `${value} has a wrong digit: compare it with the book`;
-      }
-      return undefined;
+      return saysNoIsbn(values) ? undefined : isbnProblemOf(values);
     case 'years':
       return parseSchoolYears(values[0] ?? '')
         ? undefined
-        : 'must be a school year such as 2019-2020';
+        : { code: 'no-school-year', reason: 'must be a school year such as 2019-2020' };
     case 'publish_year':
-      return /^[0-9]{4}$/u.test(values[0] ?? '') ? undefined : 'must be a year such as 2014';
+      return /^[0-9]{4}$/u.test(values[0] ?? '')
+        ? undefined
+        : { code: 'no-year', reason: 'must be a year such as 2014' };
     default:
       return undefined;
   }
+}
+
+function isbnProblemOf(values: readonly string[]): FieldProblem | undefined {
+  for (const value of values) {
+    const isbn = parseIsbn(value) ?? parseIsbn10(value);
+    if (!isbn) {
+      const reason = `${value} is no ISBN: 13 digits that begin with 978 or 979, or 10`;
+      return { code: 'no-isbn', reason };
+    }
+    if (!hasValidCheckDigit(isbn)) {
+      return { code: 'wrong-isbn', reason: `${value} has a wrong digit: compare it with the book` };
+    }
+  }
+  return undefined;
+}
+
+/** Why values are not valid for a field, with what to write instead; undefined if they are. */
+export function diagnosticOf(one: ItemField, values: readonly string[]): string | undefined {
+  return fieldProblemOf(one, values)?.reason;
 }
 
 /** Assembles metadata from values, or returns the fields that are missing or wrong. */
@@ -145,17 +166,21 @@ export function assembleItem(
   | { readonly item: Metadata; readonly diagnostics?: never }
   | {
       readonly item?: never;
-      readonly diagnostics: readonly { readonly field: string; readonly reason: string }[];
+      readonly diagnostics: readonly ({ readonly field: string } & FieldProblem)[];
     } {
   const diagnostics = ITEM_FIELDS[type].flatMap((one) => {
-    const reason = diagnosticOf(one, values[one.name] ?? []);
-    return reason === undefined ? [] : [{ field: one.name, reason }];
+    const problem = fieldProblemOf(one, values[one.name] ?? []);
+    return problem === undefined ? [] : [{ field: one.name, ...problem }];
   });
   if (diagnostics.length > 0) return { diagnostics };
   const url = filePath(id, filetype);
   const data = { ...dataOf(type, tidied(values)), filetype };
   const parsed = v.safeParse(MetadataSchema, { id, url, type, data });
-  return parsed.success ? { item: parsed.output } : { diagnostics: issuesOf(parsed.issues) };
+  if (parsed.success) return { item: parsed.output };
+  const issues = issuesOf(parsed.issues);
+  return {
+    diagnostics: issues.map(({ field, reason }) => ({ field, code: 'invalid', reason })),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { FieldName, FieldValues } from '../../catalog/fieldName.ts';
 import type { InspectedDocument } from '../covers/createInspector.ts';
 import { usefulAuthors, usefulTitle } from '../guess/documentProperties.ts';
 import { guessItem, type ItemGuess } from '../guess/guessItem.ts';
@@ -6,7 +7,7 @@ import type { GuessKnowledge } from '../guess/knowledge.ts';
 import { withoutPersonalData } from '../guess/personalData.ts';
 import { cite, type Proposal, proposeLikely } from '../guess/proposal.ts';
 import type { ExaminedFile } from './examineFile.ts';
-import type { FieldName, FieldValues, ItemType } from './itemFields.ts';
+import type { ItemType } from './itemFields.ts';
 
 /** The proposal for each field of an item, with its reason. */
 export type FieldProposals = Readonly<
@@ -26,7 +27,7 @@ export interface ItemProposal {
  * @param options.type the type, if known
  */
 export function proposeItem(
-  file: ExaminedFile,
+  file: Pick<ExaminedFile, 'path' | 'kind' | 'document'>,
   knowledge: GuessKnowledge,
   options: { readonly type?: ItemType | undefined; readonly siblings?: readonly string[] } = {},
 ): ItemProposal {

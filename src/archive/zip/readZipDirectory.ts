@@ -10,6 +10,8 @@ export interface ZipDirectory {
   readonly fileCount: number;
   /** The unpacked size of the files in `entries`, in bytes; a claim like the rest. */
   readonly totalSize: number;
+  /** The sizes of everything in it, unpacked and packed, in bytes. */
+  readonly claimed: { readonly unpacked: number; readonly packed: number };
   /** Whether something in it cannot be unpacked without a password. */
   readonly isEncrypted: boolean;
   /** False if there are more entries than were read, or the directory is truncated. */
@@ -76,6 +78,10 @@ export async function readZipSource(source: ZipSource): Promise<ZipDirectory | u
     entries,
     fileCount: isWhole ? files.length : files.length + possible - raw.length,
     totalSize: files.reduce((sum, { size }) => sum + size, 0),
+    claimed: {
+      unpacked: raw.reduce((sum, { size }) => sum + size, 0),
+      packed: raw.reduce((sum, { packed }) => sum + packed, 0),
+    },
     isEncrypted: raw.some(({ isEncrypted }) => isEncrypted),
     isWhole,
   };
@@ -86,6 +92,8 @@ interface RawEntry {
   readonly isUtf8: boolean;
   readonly isEncrypted: boolean;
   readonly size: number;
+  /** In the zip, in bytes. */
+  readonly packed: number;
 }
 
 /** The complete entries, up to the first that is truncated. */
@@ -100,6 +108,7 @@ function readEntries(directory: Buffer): RawEntry[] {
     const end = extraEnd + directory.readUInt16LE(at + 32);
     if (nameEnd > directory.length) break;
     const extra = directory.subarray(nameEnd, extraEnd);
+    const packed = directory.readUInt32LE(at + 20);
     const size = directory.readUInt32LE(at + 24);
     const unicode = extraOf(extra, EXTRA.unicodePath);
     entries.push({
@@ -107,7 +116,9 @@ function readEntries(directory: Buffer): RawEntry[] {
       bytes: unicode && unicode.length > 5 ? unicode.subarray(5) : bytesOf(directory, at, nameEnd),
       isUtf8: unicode !== undefined || (flags & IS_UTF8) !== 0,
       isEncrypted: (flags & IS_ENCRYPTED) !== 0,
-      size: size === 0xffffffff ? longSize(extra, size) : size,
+      size: size === 0xffffffff ? longSize(extra, 0, size) : size,
+      // The unpacked size comes first, where it is too long as well.
+      packed: packed === 0xffffffff ? longSize(extra, size === 0xffffffff ? 8 : 0, packed) : packed,
     });
     at = end;
   }
@@ -119,9 +130,9 @@ function bytesOf(directory: Buffer, offset: number, nameEnd: number): Buffer {
 }
 
 /** A size that does not fit into 32 bits is in the extra field (zip64). */
-function longSize(extra: Buffer, size: number): number {
+function longSize(extra: Buffer, at: number, size: number): number {
   const long = extraOf(extra, EXTRA.long);
-  return long && long.length >= 8 ? Number(long.readBigUInt64LE(0)) : size;
+  return long && long.length >= at + 8 ? Number(long.readBigUInt64LE(at)) : size;
 }
 
 /** One record of an extra field: each is an id, a length and that many bytes. */

@@ -5,8 +5,8 @@ import { createInspector, type Inspector } from '../../archive/covers/createInsp
 import type { GuessKnowledge } from '../../archive/guess/knowledge.ts';
 import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
 import { type ExaminedFile, examineFile, type MadeFile } from '../../archive/intake/examineFile.ts';
-import { findDuplicates } from '../../archive/intake/findDuplicates.ts';
-import { assembleItem, type FieldValues, type ItemType } from '../../archive/intake/itemFields.ts';
+import { DUPLICATE_REASONS, findDuplicates } from '../../archive/intake/findDuplicates.ts';
+import { assembleItem, type ItemType } from '../../archive/intake/itemFields.ts';
 import { type IntakeOptions, openIntake } from '../../archive/intake/openIntake.ts';
 import { originalOf } from '../../archive/intake/placeConverted.ts';
 import { placeItem } from '../../archive/intake/placeItem.ts';
@@ -16,6 +16,7 @@ import { convertedItem, itemsBySource } from '../../archive/intake/sourceHash.ts
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import { readAliases } from '../../archive/readAliases.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
+import type { FieldValues } from '../../catalog/fieldName.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { CommandContext, ExitCode } from '../commandContext.ts';
@@ -268,7 +269,11 @@ function noteSecondCopy(
 }
 
 function duplicatesOf(item: Metadata, { items }: AddContext): NonNullable<AddResult['twins']> {
-  return findDuplicates(item, items).map(({ item: { id }, title, why }) => ({ id, title, why }));
+  return findDuplicates(item, items).map(({ item: { id }, title, why }) => ({
+    id,
+    title,
+    why: DUPLICATE_REASONS[why],
+  }));
 }
 
 function place(

@@ -1,5 +1,6 @@
-import { type FieldValues, ITEM_FIELDS, type ItemType } from '../../archive/intake/itemFields.ts';
+import { ITEM_FIELDS, type ItemType } from '../../archive/intake/itemFields.ts';
 import type { FieldProposals } from '../../archive/intake/proposeItem.ts';
+import type { FieldValues } from '../../catalog/fieldName.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 
 /** Formats a line for each field with a value and its reason: `title  熵 (“熵” in the name)`. */

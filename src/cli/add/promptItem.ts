@@ -3,8 +3,6 @@ import type { Proposal } from '../../archive/guess/proposal.ts';
 import {
   assembleItem,
   diagnosticOf,
-  type FieldName,
-  type FieldValues,
   ITEM_FIELDS,
   ITEM_TYPES,
   type ItemField,
@@ -15,6 +13,7 @@ import type { ItemProposal } from '../../archive/intake/proposeItem.ts';
 import { valuesOf } from '../../archive/intake/proposeItem.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import type { DocumentType } from '../../catalog/documentFile.ts';
+import type { FieldName, FieldValues } from '../../catalog/fieldName.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Prompt } from './createPrompt.ts';

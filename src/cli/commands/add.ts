@@ -1,13 +1,12 @@
 import { Command, Option } from 'commander';
 import {
   diagnosticOf,
-  type FieldName,
-  type FieldValues,
   ITEM_FIELDS,
   ITEM_TYPES,
   type ItemType,
   splitValue,
 } from '../../archive/intake/itemFields.ts';
+import type { FieldName, FieldValues } from '../../catalog/fieldName.ts';
 import { addFiles } from '../add/addFiles.ts';
 import type { CommandContext } from '../commandContext.ts';
 

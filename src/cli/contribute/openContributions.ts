@@ -1,34 +1,54 @@
 import { createHmac } from 'node:crypto';
 import { addressBlock } from '../../access/limits/addressBlock.ts';
 import type { Takedowns } from '../../archive/takedown/openTakedowns.ts';
+import type { ContributeSettings } from '../../config/contributeSettings.ts';
 import type { Secret } from '../../config/secret.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { createProofs } from '../../contribute/createProofs.ts';
 import { createJournalService } from '../../contribute/journal/createJournalService.ts';
 import { createRoleService } from '../../contribute/roles/createRoleService.ts';
 import { closePending } from '../../contribute/takedown/closePending.ts';
+import type { Log } from '../../server/log.ts';
 import type { State } from '../../state/state.ts';
+import type { LiveSite } from '../live/createLiveSite.ts';
+import { createExaminer } from './createExaminer.ts';
+import { createServedArchive } from './createServedArchive.ts';
 import { createTakedown } from './createTakedown.ts';
+import { openUploads } from './openUploads.ts';
 
 interface ContributionOptions {
-  readonly state: Pick<State, 'roles' | 'journal' | 'proposals' | 'uploads' | 'reports'>;
+  readonly state: Pick<State, 'roles' | 'journal' | 'proposals' | 'uploads' | 'reports' | 'meters'>;
   readonly secret: Pick<Secret, 'deriveKey'>;
+  /** The data folder. */
+  readonly data: string;
+  readonly live: Pick<LiveSite, 'ask' | 'refresh'>;
   readonly takedowns: Takedowns;
-  /** Reads the archive now. */
-  readonly refresh: () => void;
+  readonly settings: () => ContributeSettings;
+  readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Puts together the services behind the pages for giving and reviewing. */
-export function openContributions({
+export async function openContributions({
   state,
   secret,
+  live,
   takedowns,
-  refresh,
-  now,
-}: ContributionOptions): Contributions {
+  ...options
+}: ContributionOptions): Promise<Contributions & { close(): Promise<void> }> {
+  const { now } = options;
   const journal = createJournalService(state.journal);
   const originKey = secret.deriveKey('origin');
+  const archive = createServedArchive(live.ask);
+  const examiner = createExaminer(archive);
+  const takedown = createTakedown({
+    takedowns,
+    refresh: live.refresh,
+    onTakenDown: (id) => closePending(state, id),
+  });
+  const { isTakenDown } = takedown;
+  const opened = await openUploads({ ...options, state, examiner, isTakenDown });
   return {
     roleOf: (person) => state.roles.find(person),
     hashOrigin: (address) =>
@@ -38,10 +58,18 @@ export function openContributions({
         .slice(0, 22),
     journal,
     roles: createRoleService({ roles: state.roles, journal, now }),
-    takedown: createTakedown({
-      takedowns,
-      refresh,
-      onTakenDown: (id) => closePending(state, id),
-    }),
+    takedown,
+    uploads: opened.uploads,
+    forms: opened.forms,
+    inbox: opened.inbox,
+    archive,
+    examiner,
+    proofs: createProofs({ key: secret.deriveKey('proof'), meters: state.meters, now }),
+    async close() {
+      const closed = opened.close();
+      // Ends the examination that is under way.
+      examiner.close();
+      await closed;
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Edition } from '../../server/app/appParts.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
+import type { ArchiveAnswer, ArchiveQuestion } from '../contribute/archiveQuestions.ts';
 import { byPath } from '../publishEdition.ts';
 import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
@@ -30,6 +31,8 @@ export interface LiveSite {
   onChanged(listener: (ids: readonly string[]) => void): void;
   /** Reads the folder now. */
   refresh(): void;
+  /** Asks the thread about the archive that is served: see `ReaderThread.ask`. */
+  ask(question: ArchiveQuestion): Promise<ArchiveAnswer>;
   close(): Promise<void>;
 }
 
@@ -121,6 +124,7 @@ export async function createLiveSite(
       health: () => healthOf(editions.served(), lastReading, folder),
       onChanged: listeners.onChanged,
       refresh: reader.refresh,
+      ask: reader.ask,
       close,
     },
   };

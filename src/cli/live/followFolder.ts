@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Archive } from '../../archive/readArchive.ts';
 import { gitIndexFingerprint, isGitAtWork } from '../../archive/watch/gitLock.ts';
 import { QUIET_LIMITS, waitUntilQuiet } from '../../archive/watch/waitUntilQuiet.ts';
 import { watchFolders } from '../../archive/watch/watchFolders.ts';
+import {
+  type ArchiveAnswer,
+  type ArchiveQuestion,
+  createArchiveAnswers,
+} from '../contribute/archiveQuestions.ts';
 import { createLiveReader, type LiveReader, type Snapshot } from './createLiveReader.ts';
 import type { LiveMessage, LiveTask } from './liveMessages.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
@@ -30,12 +36,12 @@ const LONGEST_PAUSE_MS = 1000;
  * Reads an archive folder now and after each change; posts an edition whenever it differs. Ends only
  * if the folder is not an archive at the start.
  *
- * @returns `refresh`, which reads the folder now
+ * @returns `refresh`, which reads the folder now, and `ask`, which answers from what was published last
  */
 export function followFolder(
   { folder, largestPacked, watch: mode, documents, wasProtected }: LiveTask,
   post: (message: LiveMessage) => void,
-): { refresh(): void } {
+): { refresh(): void; ask(question: ArchiveQuestion): Promise<ArchiveAnswer> } {
   const reader = createLiveReader({ folder, largestPacked, documents, wasProtected });
   const now = () => performance.now();
   let lastChange = Number.NEGATIVE_INFINITY;
@@ -51,8 +57,13 @@ export function followFolder(
     onGitState: createGitLog(post),
   });
 
+  let published: Pick<Archive, 'items' | 'aliases'> = { items: [], aliases: new Map() };
+  const ask = createArchiveAnswers(() => published);
+
   async function publish(snapshot: Snapshot): Promise<void> {
     const reading = await reader.publish(snapshot, post);
+    // Its items are the same objects while nothing changes.
+    if (reading.edition) published = snapshot.archive;
     post({ kind: 'read', ...reading });
     // A reading without changes allocates little, and there is one each minute.
     if (reading.edition && snapshot.archive.items.length >= MANY_ITEMS) returnMemory();
@@ -97,7 +108,7 @@ export function followFolder(
       throw error;
     });
   });
-  return { refresh };
+  return { refresh, ask };
 }
 
 interface IdleReaderOptions {

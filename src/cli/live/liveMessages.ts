@@ -5,6 +5,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { Edition } from '../../server/app/appParts.ts';
+import type { ArchiveAnswer, ArchiveQuestion } from '../contribute/archiveQuestions.ts';
 import type { DiagnosticReport } from './createDiagnosticLog.ts';
 import type { PackedIds } from './idSet.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
@@ -22,8 +23,8 @@ export interface LiveTask {
   readonly documents?: DocumentsLocation | undefined;
 }
 
-/** A message to the thread: read the folder now. */
-export type LiveRequest = 'refresh';
+/** A message to the thread: read the folder now, or answer a question about the archive. */
+export type LiveRequest = 'refresh' | { readonly id: number; readonly question: ArchiveQuestion };
 
 /** A message from the thread. */
 export type LiveMessage =
@@ -34,6 +35,9 @@ export type LiveMessage =
   /** The names for which that search waits. */
   | { readonly kind: 'names'; readonly names: Names }
   | ({ readonly kind: 'read' } & LiveReading)
+  /** The answer to the question with this id, or why there is none. */
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: ArchiveAnswer }
+  | { readonly kind: 'no-answer'; readonly id: number; readonly reason: string }
   /** A notice about the reading itself. */
   | { readonly kind: 'log'; readonly message: string; readonly reason: string };
 

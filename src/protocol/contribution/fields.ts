@@ -7,8 +7,8 @@ export type ItemType = (typeof ITEM_TYPES)[number];
 const ValuesSchema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(500))), v.maxLength(40));
 
 /** The values of an item's form, as browsers send them. */
-export const FormValuesSchema = v.partial(
-  v.strictObject(v.entriesFromList(FIELD_NAMES, ValuesSchema)),
+export const FormValuesSchema = v.strictObject(
+  v.entriesFromList(FIELD_NAMES, v.exactOptional(ValuesSchema)),
 );
 
 /** What is wrong with a field; pages have a Chinese sentence for each. */

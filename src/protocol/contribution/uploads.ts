@@ -1,4 +1,5 @@
 import type { FieldError, FieldProposals, ItemType } from './fields.ts';
+import type { DuplicateItem } from './review.ts';
 
 /** The largest file, in bytes. */
 export const LARGEST_UPLOAD = 300 * 1024 * 1024;
@@ -71,5 +72,5 @@ export interface FormCheck {
   readonly title: string | undefined;
   readonly errors: Readonly<Record<string, FieldError>>;
   /** Items that may be the same work. */
-  readonly duplicates: readonly { readonly id: string; readonly title: string }[];
+  readonly duplicates: readonly DuplicateItem[];
 }

@@ -1,8 +1,11 @@
 import type { Context, Hono } from 'hono';
+import { PATHS } from '../../protocol/urls.ts';
+import { createContributeRoutes } from '../contribute/contributeRoutes.ts';
 import { createJoinRoute } from '../contribute/joinRoute.ts';
 import { createJournalRoute } from '../contribute/journalRoute.ts';
 import { createRoleRoutes } from '../contribute/roleRoutes.ts';
 import { createTakedownRoutes } from '../contribute/takedownRoutes.ts';
+import { createUploadRoutes } from '../contribute/uploadRoutes.ts';
 import type { PageContext } from './addPages.ts';
 
 /**
@@ -12,6 +15,8 @@ import type { PageContext } from './addPages.ts';
 export function addContributions(app: Hono, context: PageContext): void {
   const { contributions, limiter, monitoring, now } = context;
   // Uploads and forms.
+  app.route('/', createContributeRoutes(contributions));
+  app.route(PATHS.uploadsApi, createUploadRoutes(contributions));
   // Proposals.
   // Review.
   // Reports and wishes.

@@ -5,8 +5,8 @@ import { respondProblem } from '../respondProblem.ts';
 
 const JSON_TYPE = /^application\/json(?:;|$)/iu;
 
-/** In bytes: more than any form of reports and wishes. */
-const LONGEST_BYTES = 32 * 1024;
+/** In bytes: more than any form of this site as JSON. */
+const LONGEST_BYTES = 256 * 1024;
 
 /** The body of a request by its schema, or the response if it is no such JSON. */
 export async function readJson<const Schema extends v.GenericSchema>(

@@ -139,6 +139,19 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
     list: async () => [],
     isTakenDown: async () => false,
   },
+  uploads: {
+    begin: unused,
+    find: unused,
+    append: unused,
+    remove: unused,
+    room: unused,
+    sweep: unused,
+  },
+  inbox: { pathOf: unused, remove: unused },
+  forms: { formOf: unused, known: unused },
+  archive: { find: unused, check: unused, suggest: unused },
+  examiner: { examine: unused, drawPage: unused },
+  proofs: { challenge: unused, check: unused },
 };
 
 /** An open site without items and pages, with the given overrides. */

@@ -1,0 +1,36 @@
+import type { FormsProposal } from '../../archive/intake/proposeForms.ts';
+import type { ArchiveReader } from '../../contribute/archivePorts.ts';
+import type { ArchiveAnswer, ArchiveQuestion, ReadFile } from './archiveQuestions.ts';
+
+/** The archive that is served, through the thread that holds its items. */
+export interface ServedArchive extends ArchiveReader {
+  /** What fills the form of a new file. */
+  propose(file: ReadFile): Promise<FormsProposal>;
+}
+
+export function createServedArchive(
+  ask: (question: ArchiveQuestion) => Promise<ArchiveAnswer>,
+): ServedArchive {
+  return {
+    async find(id) {
+      const answer = await ask({ kind: 'find', id });
+      return answer.kind === 'find' ? answer.item : unexpected(answer);
+    },
+    async check(item) {
+      const answer = await ask({ kind: 'check', item });
+      return answer.kind === 'check' ? answer : unexpected(answer);
+    },
+    async suggest(field, text) {
+      const answer = await ask({ kind: 'suggest', field, text });
+      return answer.kind === 'suggest' ? answer.values : unexpected(answer);
+    },
+    async propose(file) {
+      const answer = await ask({ kind: 'propose', file });
+      return answer.kind === 'propose' ? answer.forms : unexpected(answer);
+    },
+  };
+}
+
+function unexpected({ kind }: ArchiveAnswer): never {
+  throw new Error(`the archive answered another question: ${kind}`);
+}

@@ -1,0 +1,132 @@
+import { constants } from 'node:fs';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rm,
+  stat,
+  statfs,
+  truncate,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNotFound } from '../../lib/systemError.ts';
+import { syncFolder } from '../../storage/syncFolder.ts';
+import type { Part, PartOutcome } from './part.ts';
+import { writePart } from './writePart.ts';
+
+/** The files of uploads, in one folder, each named by the id of its upload. */
+export interface Inbox {
+  /** Makes an empty file. */
+  create(id: string): Promise<void>;
+  /** How many bytes of a file are there, all of them flushed; undefined if there is no such file. */
+  lengthOf(id: string): Promise<number | undefined>;
+  /**
+   * Writes a part behind the bytes that are there. Its bytes are flushed before this resolves. Of a part
+   * with a checksum, all bytes are kept or none. Calls for one file must not overlap.
+   */
+  append(id: string, part: Part): Promise<PartOutcome>;
+  pathOf(id: string): string;
+  remove(id: string): Promise<void>;
+  /** The ids of all files with their lengths. */
+  list(): Promise<ReadonlyMap<string, number>>;
+  /** How many bytes the disk has left for this program. */
+  freeBytes(): Promise<number>;
+}
+
+const FILE = /^[0-9a-f]{32}$/u;
+/** Says up to which byte a file is verified: see `append`. */
+const MARKER = /^(?<id>[0-9a-f]{32})\.(?<verified>[0-9]{1,15})$/u;
+
+/**
+ * Opens the inbox, and makes its folder, for the owner only. What a crash has left of a part with a
+ * checksum is removed.
+ *
+ * While such a part is written, an empty file `{id}.{length}` stands beside its file: it is flushed
+ * before the first byte is written, and removed after the last is verified and flushed. If it is found
+ * at a start, everything behind that length is unverified.
+ */
+export async function openInbox(folder: string): Promise<Inbox> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const pathOf = (id: string) => join(folder, id);
+  /** The verified length of files with an unfinished part, or with one that could not be undone. */
+  const unverified = new Map<string, number>();
+  for (const name of await readdir(folder)) {
+    const { id, verified } = MARKER.exec(name)?.groups ?? {};
+    if (id !== undefined) unverified.set(id, Number(verified));
+  }
+  for (const id of unverified.keys()) await settle(id);
+
+  /** Removes what is not verified, and the marker. */
+  async function settle(id: string): Promise<void> {
+    const verified = unverified.get(id);
+    if (verified === undefined) return;
+    await truncate(pathOf(id), verified).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+    await unmark(id, verified);
+  }
+
+  async function mark(id: string, verified: number): Promise<void> {
+    unverified.set(id, verified);
+    await using _ = await open(join(folder, `${id}.${verified}`), 'w', 0o600);
+    await syncFolder(folder);
+  }
+
+  async function unmark(id: string, verified: number): Promise<void> {
+    await rm(join(folder, `${id}.${verified}`), { force: true });
+    await syncFolder(folder);
+    unverified.delete(id);
+  }
+
+  async function appendChecked(id: string, handle: FileHandle, part: Part): Promise<PartOutcome> {
+    await mark(id, part.offset);
+    const outcome = await writePart(handle, part);
+    if (outcome.end === 'whole') await unmark(id, part.offset);
+    else await settle(id);
+    return outcome.end === 'whole' ? outcome : { ...outcome, offset: part.offset };
+  }
+
+  return {
+    pathOf,
+    async create(id) {
+      await using _ = await open(pathOf(id), 'wx', 0o600);
+      await syncFolder(folder);
+    },
+    async lengthOf(id) {
+      if (unverified.has(id)) return unverified.get(id);
+      return stat(pathOf(id)).then(({ size }) => size, absent);
+    },
+    async append(id, part) {
+      await settle(id);
+      // Never followed out of the folder.
+      const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
+      await using handle = await open(pathOf(id), flags);
+      // Awaited here: the file is closed when this returns.
+      return await (part.checksum ? appendChecked(id, handle, part) : writePart(handle, part));
+    },
+    async remove(id) {
+      await rm(pathOf(id), { force: true });
+      const verified = unverified.get(id);
+      if (verified !== undefined) await unmark(id, verified);
+    },
+    async list() {
+      const files = new Map<string, number>();
+      for (const name of await readdir(folder)) {
+        if (!FILE.test(name)) continue;
+        const length = await stat(pathOf(name)).then(({ size }) => size, absent);
+        if (length !== undefined) files.set(name, length);
+      }
+      return files;
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+function absent(error: unknown): undefined {
+  if (isNotFound(error)) return undefined;
+  throw error;
+}
