@@ -18,7 +18,7 @@ export interface Notices {
   settled(): Promise<void>;
 }
 
-interface NoticeOptions {
+export interface NoticeOptions {
   /** The mailer of the site, while it has one. */
   readonly outbox: () => Outbox | undefined;
   /** The current name of the site. */

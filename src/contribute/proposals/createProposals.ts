@@ -16,7 +16,7 @@ import { cleanLine, cleanLines } from './cleanText.ts';
 import { createTurns } from './createTurns.ts';
 import { endProposal, freeUploads } from './endProposal.ts';
 import { followedProposal } from './followedProposal.ts';
-import { type PreparedProposal, prepareProposal } from './prepareProposal.ts';
+import { prepareProposal } from './prepareProposal.ts';
 import { limitNew, limitWrites, ownerOf, WAITING } from './proposalLimits.ts';
 import { readStored, type StoredContent } from './storedProposal.ts';
 
@@ -41,7 +41,7 @@ export interface Giving {
 }
 
 /** The rules of proposals, for their authors. */
-export interface Proposals {
+export interface ProposalService {
   /** Makes or changes a proposal. A repeated request changes nothing. */
   put(giving: Giving, uuid: string, request: ProposalRequest): Promise<Outcome<FollowedProposal>>;
   /** The proposals that share a secret, oldest first; only one if a UUID is given. */
@@ -50,7 +50,7 @@ export interface Proposals {
   withdraw(actor: Actor, uuid: string, secret: string): Promise<Outcome<FollowedProposal>>;
 }
 
-export function createProposals(parts: ProposalParts): Proposals {
+export function createProposals(parts: ProposalParts): ProposalService {
   const { proposals } = parts.state;
   const inTurn = createTurns();
 
@@ -145,6 +145,7 @@ async function addProposal(parts: ProposalParts, put: Put): Promise<Outcome<Foll
   if (!isDraft && !(await isPaid(parts, put))) return refuse('work-needed');
   const limited = await limitNew(parts.state, actor, settings);
   if (limited) return limited;
+  await claimUpload(parts, uuid, content);
   const isNew = await proposals.add({
     author: undefined,
     origin: undefined,
@@ -157,8 +158,9 @@ async function addProposal(parts: ProposalParts, put: Put): Promise<Outcome<Foll
     mail: mail ? parts.addresses.seal(mail) : undefined,
     state: isDraft ? 'draft' : 'open',
   });
+  // Another process has made one of this UUID meanwhile.
   if (!isNew) return refuse('proposal-changed');
-  return settle(parts, put, prepared.done, 'proposal.submit');
+  return settle(parts, put, 'proposal.submit');
 }
 
 async function changeProposal(
@@ -170,7 +172,6 @@ async function changeProposal(
   const { proposals, uploads } = parts.state;
   const submits = request.submit && seen.state !== 'open';
   if (!submits && isRepeated(parts, put, seen)) {
-    if (WAITING.includes(seen.state)) await claimUpload(parts, put);
     return { done: followedProposal(seen) };
   }
   const isChangeable = WAITING.includes(seen.state) && seen.kind === content.kind;
@@ -195,38 +196,41 @@ async function changeProposal(
     ...(mail !== undefined && { mail: mail === null ? undefined : parts.addresses.seal(mail) }),
     ...(submits && { state: 'open', submitted: parts.now() }),
   };
+  await claimUpload(parts, uuid, content);
   if (!(await proposals.update(seen, change))) return refuse('proposal-changed');
-  return settle(parts, put, prepared.done, submits ? 'proposal.submit' : 'proposal.change', seen);
+  if (content.kind === 'add') await freeUploads(parts, uuid, content.upload);
+  return settle(parts, put, submits ? 'proposal.submit' : 'proposal.change', seen);
 }
 
-/** Claims the upload, frees one that it replaces, and notes what was submitted. */
+/** Notes what was submitted, and returns what is stored. */
 async function settle(
-  parts: ProposalParts,
-  put: Put,
-  { stored }: PreparedProposal,
+  { state, record }: ProposalParts,
+  { actor, uuid }: Put,
   action: string,
   seen?: Proposal,
 ): Promise<Outcome<FollowedProposal>> {
-  const { proposals } = parts.state;
-  await claimUpload(parts, put);
-  const now = await proposals.find(put.uuid);
-  if (!now) return refuse('proposal-not-found');
-  if (now.state === 'open') {
-    await parts.record(put.actor, action, put.uuid, {
+  const stored = await state.proposals.find(uuid);
+  if (!stored) return refuse('proposal-not-found');
+  const { title, content } = readStored(stored);
+  if (stored.state === 'open') {
+    await record(actor, action, uuid, {
       ...(seen && { before: { state: seen.state, content: readStored(seen).content } }),
-      after: { state: 'open', title: stored.title, content: stored.content },
+      after: { state: 'open', title, content },
     });
   }
-  return { done: followedProposal(now) };
+  return { done: followedProposal(stored) };
 }
 
+/**
+ * Gives an upload to a proposal, before that is stored: a crash in between leaves an upload that
+ * expires, and no proposal whose upload does.
+ */
 async function claimUpload(
-  { state, files }: Pick<ProposalParts, 'state' | 'files'>,
-  { uuid, content }: Pick<Put, 'uuid' | 'content'>,
+  { state: { uploads } }: ProposalParts,
+  uuid: string,
+  content: StoredContent,
 ): Promise<void> {
-  if (content.kind !== 'add') return;
-  await state.uploads.update(content.upload, { proposal: uuid });
-  await freeUploads({ state, files }, uuid, content.upload);
+  if (content.kind === 'add') await uploads.update(content.upload, { proposal: uuid });
 }
 
 /** Whether a request says what the proposal has already. */

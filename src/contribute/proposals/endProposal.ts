@@ -1,4 +1,4 @@
-import type { Proposal, ProposalChange, ProposalState } from '../../state/proposals.ts';
+import type { Proposal, ProposalChange } from '../../state/proposals.ts';
 import type { State } from '../../state/state.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
 
@@ -6,9 +6,6 @@ export interface EndingParts {
   readonly state: Pick<State, 'proposals' | 'uploads'>;
   readonly files: InboxFiles;
 }
-
-/** The states that nothing follows. */
-export const ENDED: ReadonlySet<ProposalState> = new Set(['accepted', 'refused', 'withdrawn']);
 
 /**
  * Ends a proposal, unless it was changed meanwhile. The address, the network and the bytes of its

@@ -14,6 +14,7 @@ import type { Proposal, ProposalQuery } from '../../state/proposals.ts';
 import { cleanLines } from '../proposals/cleanText.ts';
 import { endProposal } from '../proposals/endProposal.ts';
 import { readStored, writeStored } from '../proposals/storedProposal.ts';
+import { readFacts } from '../proposals/uploadFacts.ts';
 import { type Outcome, refuse } from '../refusal.ts';
 import { acceptProposal } from './acceptProposal.ts';
 import { publishProposal } from './publishProposal.ts';
@@ -37,8 +38,29 @@ export interface Review {
   /** Sends it back to its author, who may improve it. */
   sendBack(reviewer: Reviewer, uuid: string, request: ReturnRequest): Promise<Outcome<Decided>>;
   refuse(reviewer: Reviewer, uuid: string, request: RefuseRequest): Promise<Outcome<Decided>>;
+  /** A document that was handed in; undefined for any other upload. */
+  findUpload(id: string): Promise<ReviewedUpload | undefined>;
+  /** A page of such a document as WebP, counted from 1; undefined if it cannot be drawn. */
+  drawPage(
+    upload: ReviewedUpload,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | undefined>;
   /** Publishes what a crash has interrupted. */
   resume(): Promise<void>;
+}
+
+/** A document that reviewers may look at. */
+export interface ReviewedUpload {
+  readonly id: string;
+  readonly md5: string;
+  /** As the author named it; data. */
+  readonly name: string;
+  readonly size: number;
+  readonly filetype: 'pdf' | 'zip';
+  readonly pages: number | undefined;
+  /** Where it is on this machine. */
+  readonly path: string;
 }
 
 /** How many proposals of one author are refused at once. */
@@ -147,6 +169,19 @@ export function createReview(parts: ReviewParts): Review {
       const { uuid: id } = seen.done;
       return { done: { uuid: id, state: 'refused', items: [], proposals: refused } };
     },
+
+    async findUpload(id) {
+      const upload = await parts.state.uploads.find(id);
+      const facts = upload && readFacts(upload);
+      if (upload?.proposal === undefined || facts?.kind !== 'fit') return undefined;
+      const proposal = await proposals.find(upload.proposal);
+      if (!proposal || proposal.state === 'draft') return undefined;
+      const { md5, name, size } = upload;
+      const { filetype, pages } = facts;
+      return { id, md5, name, size, filetype, pages, path: parts.files.pathOf(id) };
+    },
+
+    drawPage: ({ path }, page, signal) => parts.examiner.drawPage(path, page, signal),
 
     async resume() {
       for (const proposal of await proposals.list({ states: ['accepting'], limit: 1000 })) {

@@ -19,25 +19,31 @@ export async function findTwins(
 ): Promise<readonly DuplicateItem[]> {
   const { md5, sha256 } = upload;
   const { textHash } = readStored(proposal);
+  const twins: DuplicateItem[] = [];
   const item = await reader.find(md5);
-  const sameFile = new Set<string>();
+  if (item) twins.push({ id: md5, title: item.title, why: 'same-file' });
+
+  const sameFile = new Set<string | undefined>();
   for (const hash of sha256 === undefined ? [md5] : [md5, sha256]) {
-    for (const other of await state.uploads.findByHash(hash)) {
-      if (other.proposal !== undefined) sameFile.add(other.proposal);
-    }
+    for (const other of await state.uploads.findByHash(hash)) sameFile.add(other.proposal);
   }
   const others = await state.proposals.list({
     states: ['open', 'returned', 'accepting'],
     kind: 'add',
     limit: MOST_COMPARED,
   });
-  const twins = others.flatMap((other): DuplicateItem[] => {
-    if (other.uuid === proposal.uuid) return [];
+  for (const other of others) {
     const stored = readStored(other);
-    const facts = { id: md5, title: stored.title, proposal: other.uuid };
-    if (sameFile.has(other.uuid)) return [{ ...facts, why: 'same-file' }];
     const isSameText = textHash !== undefined && stored.textHash === textHash;
-    return isSameText ? [{ ...facts, why: 'same-text' }] : [];
-  });
-  return item ? [{ id: md5, title: item.title, why: 'same-file' }, ...twins] : twins;
+    const isSameFile = sameFile.has(other.uuid);
+    if (other.uuid === proposal.uuid || !(isSameFile || isSameText)) continue;
+    const [file] = await state.uploads.ofProposal(other.uuid);
+    twins.push({
+      id: file?.md5 ?? md5,
+      title: stored.title,
+      why: isSameFile ? 'same-file' : 'same-text',
+      proposal: other.uuid,
+    });
+  }
+  return twins;
 }

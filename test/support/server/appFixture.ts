@@ -122,6 +122,19 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   roleOf: async () => undefined,
   hashOrigin: (address) => address ?? '',
   journal: { record: async () => undefined, list: async () => [] },
+  proposals: { put: unused, follow: unused, withdraw: unused },
+  review: {
+    queue: unused,
+    open: unused,
+    release: unused,
+    accept: unused,
+    acceptMany: unused,
+    sendBack: unused,
+    refuse: unused,
+    findUpload: unused,
+    drawPage: unused,
+    resume: unused,
+  },
 };
 
 /** An open site without items and pages, with the given overrides. */
