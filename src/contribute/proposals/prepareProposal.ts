@@ -49,13 +49,18 @@ export async function prepareProposal(
   const stored: StoredProposal = {
     content,
     title: titleOf(changes) ?? upload?.name ?? '',
-    remarks: (facts?.warnings.length ?? 0) + changes.flatMap((one) => one.duplicates).length,
+    remarks: kindsOf(facts) + changes.flatMap((one) => one.duplicates).length,
     ...(note !== undefined && { note: cleanLines(note) }),
     ...(facts?.textHash !== undefined && { textHash: facts.textHash }),
   };
   const text = writeStored(stored);
   if (text.length > LONGEST_CONTENT) return refuse('content-too-large');
   return { done: { stored, text } };
+}
+
+/** How many kinds of warnings there are: a document with twenty names has one. */
+function kindsOf(facts: FitFacts | undefined): number {
+  return new Set(facts?.warnings.map(({ kind }) => kind)).size;
 }
 
 const NONE: Outcome<Partial<FitUpload>> = { done: {} };

@@ -12,7 +12,7 @@ import {
 import { readFacts } from '../proposals/uploadFacts.ts';
 import { cleanValues, differenceOf, exactValues, withoutEmpty } from '../proposals/values.ts';
 import { type Outcome, refuse } from '../refusal.ts';
-import { publishProposal } from './publishProposal.ts';
+import type { PublishOnce } from './publishProposal.ts';
 import type { Reviewer, ReviewParts } from './reviewParts.ts';
 
 /**
@@ -20,7 +20,7 @@ import type { Reviewer, ReviewParts } from './reviewParts.ts';
  * becomes part of it first, so that a crash does not lose it.
  */
 export async function acceptProposal(
-  parts: ReviewParts,
+  parts: ReviewParts & { readonly publishOnce: PublishOnce },
   reviewer: Reviewer,
   seen: Proposal,
   request: Omit<AcceptRequest, 'version'>,
@@ -55,7 +55,7 @@ export async function acceptProposal(
     before: { state: 'open', content: stored.content },
     after: { state: 'accepting', title: accepted.title, content, clean: request.clean },
   });
-  return publishProposal(parts, reviewer, accepting);
+  return (await parts.publishOnce(reviewer, accepting)) ?? refuse('proposal-changed');
 }
 
 async function fileOf({ state: { uploads } }: ReviewParts, content: StoredContent) {

@@ -319,3 +319,21 @@ test('drafts are nobody’s business', async () => {
   const { id } = await site.addUpload();
   expect(await site.review.findUpload(id)).toBeUndefined();
 });
+
+test('what is being published is not resumed beside it', async () => {
+  const site = await openContributeServices();
+  const { uuid } = await submitAddition(site);
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  site.archive.before = async () => {
+    started.resolve();
+    await released.promise;
+    return undefined;
+  };
+  const accepted = site.review.acceptMany(alice, [uuid]);
+  await started.promise;
+  await site.review.resume();
+  released.resolve();
+  expect(await accepted).toMatchObject([{ state: 'accepted' }]);
+  expect(site.archive.publications).toHaveLength(1);
+});

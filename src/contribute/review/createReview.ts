@@ -17,7 +17,7 @@ import { readStored, writeStored } from '../proposals/storedProposal.ts';
 import { readFacts } from '../proposals/uploadFacts.ts';
 import { type Outcome, refuse } from '../refusal.ts';
 import { acceptProposal } from './acceptProposal.ts';
-import { publishProposal } from './publishProposal.ts';
+import { createPublishOnce } from './publishProposal.ts';
 import { holderOf, ofSameAuthor, reviewedProposal } from './reviewedProposal.ts';
 import type { Reviewer, ReviewParts } from './reviewParts.ts';
 import { tellAuthor } from './tellAuthor.ts';
@@ -46,7 +46,7 @@ export interface Review {
     page: number,
     signal: AbortSignal,
   ): Promise<Uint8Array | undefined>;
-  /** Publishes what a crash has interrupted. */
+  /** Publishes what a crash has interrupted, one after the other. */
   resume(): Promise<void>;
 }
 
@@ -68,6 +68,7 @@ const MOST_REFUSED = 2000;
 
 export function createReview(parts: ReviewParts): Review {
   const { proposals } = parts.state;
+  const publishOnce = createPublishOnce(parts);
 
   /** An open proposal of the version that was seen, which no other reviewer holds. */
   async function findSeen(
@@ -89,7 +90,9 @@ export function createReview(parts: ReviewParts): Review {
     { version, ...request }: Omit<AcceptRequest, 'version'> & { version: number | undefined },
   ): Promise<Outcome<Decided>> {
     const seen = await findSeen(reviewer, uuid, version);
-    return seen.refusal ? seen : acceptProposal(parts, reviewer, seen.done, request);
+    return seen.refusal
+      ? seen
+      : acceptProposal({ ...parts, publishOnce }, reviewer, seen.done, request);
   }
 
   return {
@@ -186,7 +189,7 @@ export function createReview(parts: ReviewParts): Review {
     async resume() {
       for (const proposal of await proposals.list({ states: ['accepting'], limit: 1000 })) {
         // One that cannot be finished must not keep the server from starting.
-        await publishProposal(parts, 'server', proposal).catch((err: unknown) => {
+        await publishOnce('server', proposal).catch((err: unknown) => {
           const { uuid } = proposal;
           parts.log.error({ err, proposal: uuid }, 'an accepted proposal could not be published');
         });

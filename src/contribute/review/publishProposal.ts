@@ -19,11 +19,31 @@ const WHY: Readonly<Record<Extract<PublicationOutcome, { kind: 'refused' }>['why
   'missing-item': '资料已不存在',
 };
 
+/** Publishes a proposal in the state `accepting`; undefined if that is under way. */
+export type PublishOnce = (
+  actor: JournalActor,
+  proposal: Proposal,
+) => Promise<Outcome<Decided> | undefined>;
+
+/** Publishes no proposal twice at a time: what is resumed may be under way for a request. */
+export function createPublishOnce(parts: ReviewParts): PublishOnce {
+  const underWay = new Set<string>();
+  return async (actor, proposal) => {
+    if (underWay.has(proposal.uuid)) return undefined;
+    underWay.add(proposal.uuid);
+    try {
+      return await publishProposal(parts, actor, proposal);
+    } finally {
+      underWay.delete(proposal.uuid);
+    }
+  };
+}
+
 /**
- * Publishes a proposal in the state `accepting`, and ends it. Doing it again after a crash repeats
- * nothing. If it cannot be published, it is open again.
+ * Publishes a proposal and ends it. Doing it again after a crash repeats nothing. If it cannot be
+ * published, it is open again.
  */
-export async function publishProposal(
+async function publishProposal(
   parts: ReviewParts,
   actor: JournalActor,
   proposal: Proposal,
