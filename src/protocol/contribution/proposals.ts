@@ -34,7 +34,12 @@ export const ContentSchema = v.variant('kind', [
   AdditionSchema,
   v.strictObject({
     kind: v.literal('edit'),
-    changes: v.pipe(v.array(CorrectionSchema), v.minLength(1), v.maxLength(MOST_CHANGES)),
+    changes: v.pipe(
+      v.array(CorrectionSchema),
+      v.minLength(1),
+      v.maxLength(MOST_CHANGES),
+      v.check((changes) => new Set(changes.map(({ id }) => id)).size === changes.length),
+    ),
   }),
 ]);
 export type ProposalContent = v.InferOutput<typeof ContentSchema>;

@@ -191,10 +191,23 @@ test('a proposed document is quarantined: an attachment in a sandbox, for review
   }
 });
 
+const EDIT = { kind: 'edit', id: 'a'.repeat(32), before: {}, after: { course: ['a'] } } as const;
+
 test.each([
   ['PUT', '/api/proposals/x', {}, 400],
   ['PUT', `/api/proposals/${randomUUID()}`, {}, 400],
   ['PUT', `/api/proposals/${randomUUID()}`, { extra: 1 }, 400],
+  [
+    'PUT',
+    `/api/proposals/${randomUUID()}`,
+    {
+      secret: 'a'.repeat(43),
+      // One item twice: which of the two would count?
+      content: { kind: 'edit', changes: [EDIT, EDIT] },
+      submit: false,
+    },
+    400,
+  ],
   ['POST', '/api/proposals/follow', { secret: 'short' }, 400],
   ['POST', `/api/proposals/${randomUUID()}/withdraw`, { secret: 'a'.repeat(43) }, 404],
   ['POST', '/api/review/accept', { uuids: ['x'] }, 400],
