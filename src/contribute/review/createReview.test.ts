@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/contribute/contributeFixture.ts';
 import type { FieldValues } from '../../catalog/fieldName.ts';
 import { LIFETIMES } from '../../lib/lifetimes.ts';
+import { readStored } from '../proposals/storedProposal.ts';
 
 const ITEM = 'a'.repeat(32);
 const OTHER_ITEM = 'b'.repeat(32);
@@ -215,7 +216,7 @@ test('an item that is gone is said, and the correction cannot be accepted', asyn
 });
 
 test.each([
-  [{ kind: 'refused', why: 'present', detail: 'a' }, 'publish-refused', '资料库中已有该文件：a'],
+  [{ kind: 'refused', why: 'present', detail: 'a' }, 'publish-refused', '资料库中已有该文件（a）'],
   [{ kind: 'unavailable', reason: '磁盘已满' }, 'publish-unavailable', '磁盘已满'],
 ] as const)('what cannot be published is open again: %j', async (outcome, error, detail) => {
   const site = await openContributeServices();
@@ -266,6 +267,21 @@ test('what a crash interrupts is finished at the next start, once', async () => 
     ['proposal.publish', 'server'],
     ['proposal.accept', Buffer.from('alice').toString('hex').slice(0, 12)],
   ]);
+});
+
+test('without a repository, a document that is there was published before the crash', async () => {
+  const site = await openContributeServices();
+  const { uuid, upload } = await submitAddition(site);
+  const publish = site.archive.publish;
+  site.archive.publish = async (publication) => {
+    await publish(publication);
+    throw new Error('killed');
+  };
+  await expect(site.review.acceptMany(alice, [uuid])).rejects.toThrow('killed');
+  site.archive.publish = async () => ({ kind: 'refused', why: 'present', detail: upload.md5 });
+  await site.review.resume();
+  const { items } = readStored((await site.state.proposals.find(uuid)) ?? { content: '' });
+  expect(items).toEqual([upload.md5]);
 });
 
 test('the same file and the same text are found in the archive and in other proposals', async () => {

@@ -1,3 +1,4 @@
+import { parseMd5 } from '../../catalog/md5.ts';
 import type { Decided } from '../../protocol/contribution/review.ts';
 import type { Proposal } from '../../state/proposals.ts';
 import type { ArchiveChange, PublicationOutcome } from '../archivePorts.ts';
@@ -61,7 +62,13 @@ async function publishProposal(
     case 'published':
       return finish(parts, actor, proposal, outcome);
     case 'refused': {
-      const detail = [WHY[outcome.why], outcome.detail].filter((text) => text !== '').join('：');
+      // Without a repository, nothing but the document says that it was published before a crash.
+      if (outcome.why === 'present' && actor === 'server') {
+        const items = [parseMd5(outcome.detail) ?? changes.done.list[0]?.id ?? ''];
+        return finish(parts, actor, proposal, { kind: 'published', items, commit: undefined });
+      }
+      const why = WHY[outcome.why];
+      const detail = outcome.detail === '' ? why : `${why}（${outcome.detail}）`;
       return reopen(parts, actor, proposal, { error: 'publish-refused', detail });
     }
     case 'unavailable':
