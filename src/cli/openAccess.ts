@@ -1,5 +1,6 @@
 import { createDeviceFlow } from '../access/device/createDeviceFlow.ts';
 import { createSignInFlow } from '../access/flow/createSignInFlow.ts';
+import type { Outbox } from '../access/methods/mailbox/createMailer.ts';
 import { personTag } from '../access/personTag.ts';
 import type { SignInError } from '../access/provider.ts';
 import { createSessionKeys, type SessionKeys } from '../access/sessions/createSessionKeys.ts';
@@ -36,6 +37,8 @@ export interface OpenedAccess extends AccessParts {
   readonly secret: Secret;
   readonly sessions: MemberSessions;
   readonly counter: DownloadCounter;
+  /** The mailer of the site, while a sign-in method has one. */
+  readonly outbox: () => Outbox | undefined;
   /** Applies new settings of `site.yml`. If the methods cannot be opened, they stay, and it is logged. */
   follow(settings: AccessSettings): Promise<void>;
   close(): Promise<void>;
@@ -127,6 +130,7 @@ export async function openAccess(
       },
       programs: openPrograms({ state, secret, log, now }),
       counter,
+      outbox: methods.outbox,
       async follow(next) {
         const reason = await methods.follow(next.ways).catch(String);
         if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');

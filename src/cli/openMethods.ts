@@ -1,4 +1,5 @@
 import type { OpenMethod } from '../access/flow/signInFlow.ts';
+import type { Outbox } from '../access/methods/mailbox/createMailer.ts';
 import type { MethodSettings } from '../access/methods/methodSettings.ts';
 import { type MethodDependencies, openMethod } from '../access/methods/openMethod.ts';
 import { secretDestination } from '../access/methods/secretDestination.ts';
@@ -6,6 +7,8 @@ import { secretDestination } from '../access/methods/secretDestination.ts';
 /** The sign-in methods of a site, which can change while it is served. */
 export interface OpenMethods {
   current(): readonly OpenMethod[];
+  /** The mailer of the first method that has one. */
+  outbox(): Outbox | undefined;
   /**
    * Opens the methods of these settings, and keeps unchanged ones. If one cannot be opened, all stay
    * as they were; resolves to the reason as one line for a person. A secret of the environment is
@@ -24,6 +27,7 @@ interface Opened {
   /** Its settings, as JSON. */
   readonly settings: string;
   readonly method: OpenMethod;
+  readonly outbox: Outbox | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -48,14 +52,15 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
     }
     const opening = openMethod(settings, { ...tools, secret });
     // The module may be missing after an update of the package while the server runs.
-    const { provider, close, error } = await opening.catch((cause: unknown) => ({
+    const { provider, outbox, close, error } = await opening.catch((cause: unknown) => ({
       provider: undefined,
+      outbox: undefined,
       close: undefined,
       error: `The way to sign in ${id} (access.ways in site.yml) cannot be loaded: ${cause}`,
     }));
     if (!provider) return error;
     const method = { id, kind, label, provider };
-    return { settings: text, method, close: close ?? (async () => undefined) };
+    return { settings: text, method, outbox, close: close ?? (async () => undefined) };
   }
 
   async function follow(settings: readonly MethodSettings[]): Promise<string | undefined> {
@@ -78,6 +83,7 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
 
   return {
     current: () => methods,
+    outbox: () => opened.find((one) => one.outbox)?.outbox,
     follow(settings) {
       const followed = lastChange.then(() => follow(settings));
       lastChange = followed.catch(() => undefined);

@@ -2,6 +2,8 @@ import type { Role } from '../state/roles.ts';
 import type { ArchiveReader, Examiner, TakedownPort } from './archivePorts.ts';
 import type { Proofs } from './createProofs.ts';
 import type { JournalService } from './journal/createJournalService.ts';
+import type { ProposalService } from './proposals/createProposals.ts';
+import type { Review } from './review/createReview.ts';
 import type { RoleService } from './roles/createRoleService.ts';
 import type { UploadForms } from './uploads/createForms.ts';
 import type { UploadService } from './uploads/createUploads.ts';
@@ -27,4 +29,6 @@ export interface Contributions {
   readonly journal: JournalService;
   readonly roles: RoleService;
   readonly takedown: TakedownPort;
+  readonly proposals: ProposalService;
+  readonly review: Review;
 }

@@ -1,5 +1,6 @@
 import type { State } from '../../state/state.ts';
 import type { Provider } from '../provider.ts';
+import type { Outbox } from './mailbox/createMailer.ts';
 import type { MailboxSettings } from './mailbox/mailboxSettings.ts';
 import type { MethodLog } from './methodLog.ts';
 import type { MethodSettings } from './methodSettings.ts';
@@ -22,12 +23,19 @@ export interface MethodDependencies {
 export type OpenedMethod =
   | {
       readonly provider: Provider;
+      /** Sends other mails of the site, too. */
+      readonly outbox?: Outbox;
       /** Waits for its background work. */
       readonly close?: () => Promise<void>;
       readonly error?: never;
     }
   /** Why it cannot be opened, as one line for a person. */
-  | { readonly provider?: never; readonly close?: never; readonly error: string };
+  | {
+      readonly provider?: never;
+      readonly outbox?: never;
+      readonly close?: never;
+      readonly error: string;
+    };
 
 /**
  * Creates a sign-in method from its settings, without any request yet. Dependencies that other
@@ -73,5 +81,5 @@ async function openMailbox(
   const key = tools.deriveKey(`mailbox:${id}`);
   const { meters } = state;
   const provider = createMailboxProvider(settings, { password, key, brand, meters, log, now });
-  return { provider, close: () => provider.close() };
+  return { provider, outbox: provider.outbox, close: () => provider.close() };
 }

@@ -76,6 +76,54 @@ test('no request from a page of another site changes anything', async () => {
   expect((await browser.get(FILE)).status).toBe(200);
 });
 
+/** Addresses below which visitors give, and people with a role decide. */
+const CONTRIBUTIONS = [
+  PATHS.contributeApi,
+  PATHS.uploadsApi,
+  PATHS.proposalsApi,
+  PATHS.editApi,
+  PATHS.reportsApi,
+  PATHS.wishesApi,
+  PATHS.contributorsApi,
+  PATHS.reviewApi,
+  PATHS.takedownsApi,
+  PATHS.deskApi,
+];
+
+test('no page of another site gives, withdraws, decides or takes down anything', async () => {
+  const { app } = await createTestSite();
+  const types = [...TYPES, 'application/json', 'application/offset+octet-stream'];
+  const changing = app.routes.filter(
+    ({ method, path }) =>
+      METHODS.includes(method) &&
+      CONTRIBUTIONS.some((folder) => path === folder || path.startsWith(`${folder}/`)),
+  );
+  let tried = 0;
+  for (const { method, path } of changing) {
+    const address = `${OWN}${path.replace(/:\w+(?:\{[^}]*\})?/gu, 'x')}`;
+    for (const type of types) {
+      for (const fetchSite of SITES) {
+        for (const origin of ORIGINS) {
+          if (isOurs(fetchSite, origin)) continue;
+          const response = await app.request(address, {
+            method,
+            body: '{}',
+            headers: {
+              'content-type': type,
+              ...(fetchSite !== undefined && { 'sec-fetch-site': fetchSite }),
+              ...(origin !== undefined && { origin }),
+            },
+          });
+          tried += 1;
+          if (response.status !== 403) expect([method, path, fetchSite, origin, type]).toEqual([]);
+        }
+      }
+    }
+  }
+  expect(changing.length).toBeGreaterThanOrEqual(8);
+  expect(tried).toBe(changing.length * types.length * (SITES.length * ORIGINS.length - 11));
+});
+
 test.each([
   ['same-origin', undefined],
   ['same-origin', 'null'],

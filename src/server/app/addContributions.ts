@@ -3,10 +3,14 @@ import { PATHS } from '../../protocol/urls.ts';
 import { createContributeRoutes } from '../contribute/contributeRoutes.ts';
 import { createJoinRoute } from '../contribute/joinRoute.ts';
 import { createJournalRoute } from '../contribute/journalRoute.ts';
+import { createProposalRoutes } from '../contribute/proposalRoutes.ts';
+import { createReviewedUploadRoutes } from '../contribute/reviewedUploadRoutes.ts';
+import { createReviewRoutes } from '../contribute/reviewRoutes.ts';
 import { createRoleRoutes } from '../contribute/roleRoutes.ts';
 import { createTakedownRoutes } from '../contribute/takedownRoutes.ts';
 import { createUploadRoutes } from '../contribute/uploadRoutes.ts';
 import type { PageContext } from './addPages.ts';
+import { editionOf } from './editionOf.ts';
 
 /**
  * The API of giving and reviewing. Its routes read cookies, so they are added after
@@ -18,7 +22,13 @@ export function addContributions(app: Hono, context: PageContext): void {
   app.route('/', createContributeRoutes(contributions));
   app.route(PATHS.uploadsApi, createUploadRoutes(contributions));
   // Proposals.
+  app.route(
+    PATHS.proposalsApi,
+    createProposalRoutes(contributions, (c) => editionOf(c).contribute),
+  );
   // Review.
+  app.route(PATHS.reviewApi, createReviewRoutes(contributions));
+  app.route(`${PATHS.reviewApi}/uploads`, createReviewedUploadRoutes(contributions));
   // Reports and wishes.
   // Takedowns.
   app.route('/', createTakedownRoutes({ contributions, log: monitoring.log }));

@@ -152,6 +152,19 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   archive: { find: unused, check: unused, suggest: unused },
   examiner: { examine: unused, drawPage: unused },
   proofs: { challenge: unused, check: unused },
+  proposals: { put: unused, follow: unused, withdraw: unused },
+  review: {
+    queue: unused,
+    open: unused,
+    release: unused,
+    accept: unused,
+    acceptMany: unused,
+    sendBack: unused,
+    refuse: unused,
+    findUpload: unused,
+    drawPage: unused,
+    resume: unused,
+  },
 };
 
 /** An open site without items and pages, with the given overrides. */

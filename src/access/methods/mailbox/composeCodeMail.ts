@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { escapeMarkup } from '../../../lib/escapeMarkup.ts';
+import { tidyHeader } from './tidyHeader.ts';
 
 interface CodeMail {
   readonly from: string;
@@ -18,7 +19,7 @@ interface CodeMail {
  * mails click on those of attackers, too.
  */
 export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
-  const brand = tidy(mail.brand);
+  const brand = tidyHeader(mail.brand, 40);
   const { code, minutes } = mail;
   const lines = {
     hello: '您好！',
@@ -54,12 +55,4 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
     disableUrlAccess: true,
   });
   return composer.compile().build();
-}
-
-/** One line without control characters, short enough for a list of mails. */
-function tidy(brand: string): string {
-  return brand
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, 40);
 }

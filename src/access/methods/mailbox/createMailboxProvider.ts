@@ -3,7 +3,7 @@ import type { FormProvider } from '../../provider.ts';
 import type { MethodLog } from '../methodLog.ts';
 import { checkCode } from './checkCode.ts';
 import { createCodeStore } from './createCodeStore.ts';
-import { createMailer, type MailerOptions } from './createMailer.ts';
+import { createMailer, type MailerOptions, type Outbox } from './createMailer.ts';
 import { recallCode, recallMistyped, rememberMistyped } from './mailboxMemory.ts';
 import type { MailboxSettings } from './mailboxSettings.ts';
 import type { SmtpOptions } from './openSmtp.ts';
@@ -24,6 +24,8 @@ interface Tools
 
 /** The mail method, which may have pending mails. */
 export interface MailboxProvider extends FormProvider {
+  /** For other mails of the site. */
+  readonly outbox: Outbox;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
   return {
     id,
     kind: 'form',
+    outbox: { mailer, from: settings.from },
     form(memory) {
       const sent = recallCode(codes, domains, memory);
       const mistyped = recallMistyped(codes, memory);
@@ -90,7 +93,7 @@ function mailerOptions(
       const facts = { method: id, reason };
       if (what === 'recipient') {
         log.info(facts, 'The mail server does not take mail for an address');
-      } else log.warn(facts, 'A mail with a code could not be handed to the mail server');
+      } else log.warn(facts, 'A mail could not be handed to the mail server');
     },
   };
 }

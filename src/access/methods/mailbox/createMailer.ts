@@ -26,6 +26,12 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** The mailer of a site, and the address that it sends from. */
+export interface Outbox {
+  readonly mailer: Mailer;
+  readonly from: string;
+}
+
 /** To be used once, by calling one of the two. */
 export interface MailReservation {
   send(mail: OutgoingMail): void;
