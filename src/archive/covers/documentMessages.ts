@@ -86,6 +86,8 @@ export const DocumentResponseSchema = v.variant('kind', [
   v.object({ kind: v.literal('recognized'), ...RecognizedTextSchema.entries }),
   /** The picture of a card as JPEG. */
   v.object({ kind: v.literal('picture'), jpeg: bytes }),
+  /** A PDF without scripts, attachments and names. */
+  v.object({ kind: v.literal('cleaned'), pdf: bytes }),
   /** The request was answered, except for texts beyond the limits of time or size. */
   v.object({ kind: v.literal('end'), cut: v.optional(v.picklist(['time', 'size'])) }),
   /** The document cannot be opened, and will not be until it changes. */
@@ -101,7 +103,7 @@ export type DocumentResponse = v.InferOutput<typeof DocumentResponseSchema>;
 /** A part of the answer before its end. */
 export type DocumentPart = Extract<
   DocumentResponse,
-  { kind: 'cover' | 'no-cover' | 'facts' | 'pages' | 'recognized' | 'picture' }
+  { kind: 'cover' | 'no-cover' | 'facts' | 'pages' | 'recognized' | 'picture' | 'cleaned' }
 >;
 export type DrawnCover = Extract<DocumentResponse, { kind: 'cover' }>;
 export type DocumentFacts = Omit<Extract<DocumentResponse, { kind: 'facts' }>, 'kind'>;
