@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
-import { createGit } from '../archive/git/createGit.ts';
+import { createGit, type Git } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
+import { finishInterruptedEdits } from '../archive/publish/finishInterruptedEdits.ts';
 import { createSharePictures } from '../archive/sharePictures/createSharePictures.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { methodSecret } from '../config/methodSecrets.ts';
 import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { rememberData } from '../config/rememberedData.ts';
+import { createTurns, type InTurn } from '../lib/createTurns.ts';
 import type { Site } from '../protocol/site.ts';
 import type { AppParts } from '../server/app/appParts.ts';
 import { createApp } from '../server/createApp.ts';
@@ -20,6 +22,7 @@ import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
 import { openContributions } from './contribute/openContributions.ts';
+import { openPublishing } from './contribute/openPublishing.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
 import { openTexts } from './fulltext/openTexts.ts';
@@ -111,6 +114,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   if (!marker) return { error: unmarked };
   const followed = await followFiles({ files, log, now, signal });
   const folder = resolve(options.archive);
+  const unfinished = await finishInterruptedEdits(folder);
+  if (unfinished !== undefined) log.error({ reason: unfinished }, 'edits are not finished');
   const { live, error: reason } = await createLiveSite({
     folder,
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
@@ -158,9 +163,33 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     signal,
   });
   stack.defer(recognition.close);
-  const puller = openPuller(folder, live, log);
+  const git = createGit(folder, gitVariables());
+  const inTurn = createTurns();
+  const puller = openPuller({ git, inTurn, live, log });
   stack.defer(puller.close);
-  const contributions = openContributions({ state: access.state, secret: access.secret });
+  const publishing = openPublishing({
+    archive: folder,
+    data,
+    files,
+    git,
+    inTurn,
+    settings: live.settings,
+    mainHost: () => live.edition().site.hosts.main,
+    environment,
+    onChanged() {
+      void followed.list();
+      live.refresh();
+    },
+    log,
+    now,
+  });
+  stack.defer(publishing.close);
+  const { publisher } = publishing;
+  const contributions = openContributions({
+    state: access.state,
+    secret: access.secret,
+    publisher,
+  });
   const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {
@@ -176,6 +205,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       checksums,
       recognition,
       puller,
+      publishing,
       contributions,
       watch,
     },
@@ -225,10 +255,16 @@ function openChecksums(
   });
 }
 
-function openPuller(folder: string, live: LiveSite, log: Log): Puller {
-  const git = createGit(folder, gitVariables());
+interface PullerParts {
+  readonly git: Git;
+  readonly inTurn: InTurn;
+  readonly live: LiveSite;
+  readonly log: Log;
+}
+
+function openPuller({ git, inTurn, live, log }: PullerParts): Puller {
   return createPuller({
-    pull: (source, stopped) => pullArchive(git, source, stopped),
+    pull: (source, stopped) => pullArchive(git, source, stopped, inTurn),
     onUpdate: live.refresh,
     log,
     now: Date.now,
@@ -251,6 +287,7 @@ function appParts(
     watch,
     output,
     puller,
+    publishing,
     contributions,
     log,
     now,
@@ -287,6 +324,7 @@ function appParts(
         ...live.health(),
         ...followed.health(),
         ...puller.health(),
+        ...publishing.commits.health(),
         texts: texts.engine.health(),
         downloads: access.counter.health(),
         log: { dropped: output.dropped(), stuck: output.isStuck() },
@@ -313,9 +351,10 @@ async function rememberFolder(
 }
 
 /** Applies the settings of `site.yml` now and after each change. */
-function followSettings({ live, puller, access, marker, log }: Opened): void {
+function followSettings({ live, puller, publishing, access, marker, log }: Opened): void {
   live.onSettings((settings) => {
     puller.follow(settings.archive.git);
+    publishing.commits.follow(settings.archive.git);
     void access.follow(settings.access);
     void marker.follow(settings.access.mode !== 'open').then(({ error: reason }) => {
       if (reason !== undefined) log.error({ reason }, 'a restart may not know who may open files');

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MD5_PATTERN } from '../../catalog/md5.ts';
 import { clearKilledCommit, markCommit, unmarkCommit } from './clearKilledCommit.ts';
 import { PROPOSAL_TRAILER } from './commitMessage.ts';
 import type { Git } from './createGit.ts';
@@ -64,6 +65,13 @@ export async function findProposalCommit(git: Git, proposal: string): Promise<st
   return output?.toString('utf8').trim() || undefined;
 }
 
+/** The ids of the items that the commit of a proposal lists. */
+export async function listCommittedItems(git: Git, commit: string): Promise<readonly string[]> {
+  const { output } = await git(['log', '--no-show-signature', '-1', '--format=%b', commit, '--']);
+  const lines = output?.toString('utf8').matchAll(new RegExp(`^- (${MD5_PATTERN}) `, 'gmu')) ?? [];
+  return [...lines].flatMap(([, id]) => id ?? []);
+}
+
 async function tryCommit(git: Git, request: CommitRequest): Promise<CommitOutcome> {
   const { proposal, message, paths, branch } = request;
   const current = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']);
@@ -87,6 +95,11 @@ async function tryCommit(git: Git, request: CommitRequest): Promise<CommitOutcom
   const added = await listPaths(git, ['--others', '--exclude-standard'], paths);
   if ('reason' in added) return added;
   if (added.paths.length > 0) {
+    // Documents are compressed here already: while a commit is written, nobody reads the archive.
+    const stored = await git(['hash-object', '-w', '--', ...added.paths], {
+      limit: COMMIT_LIMIT_MS,
+    });
+    if (stored.failure !== undefined) return { kind: 'failed', reason: stored.failure };
     // Git commits only paths that it knows. An entry without content is no staged change.
     const known = await git(['add', '--intent-to-add', '--', ...added.paths]);
     if (known.failure !== undefined) return { kind: 'failed', reason: known.failure };

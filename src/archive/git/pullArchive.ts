@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InTurn } from '../../lib/createTurns.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Git } from './createGit.ts';
@@ -24,9 +25,6 @@ export type PullResult =
 const FETCH_LIMIT_MS = 10 * MINUTE_MS;
 const MERGE_LIMIT_MS = 10 * MINUTE_MS;
 
-/** Runs a task that changes the work tree, while no other such task runs. */
-export type Exclusively = <T>(task: () => Promise<T>) => Promise<T>;
-
 /**
  * Brings an archive to a branch of a remote: fast-forwards, and makes commits of accepted proposals
  * that the remote lacks again on top of it. Edits and other commits in the folder are never lost: if
@@ -35,18 +33,18 @@ export type Exclusively = <T>(task: () => Promise<T>) => Promise<T>;
  * If a merge is killed half-way, the next pull undoes it.
  *
  * @param signal stops the fetch; a merge that has begun is completed
- * @param exclusively encloses the steps that change the work tree, but not the fetch
+ * @param inTurn encloses the steps that change the work tree, but not the fetch
  */
 export async function pullArchive(
   git: Git,
   source: PullSource,
   signal: AbortSignal,
-  exclusively: Exclusively = (task) => task(),
+  inTurn: InTurn = (task) => task(),
 ): Promise<PullResult> {
   try {
-    await exclusively(() => prepareArchive(git, source));
+    await inTurn(() => prepareArchive(git, source));
     await fetchBranch(git, source, signal);
-    return await exclusively(() => bringTo(git, source, signal));
+    return await inTurn(() => bringTo(git, source, signal));
   } catch (error) {
     if (error instanceof PullRefused) return { kind: 'failed', reason: error.message };
     return { kind: 'failed', reason: messageOf(error) };
@@ -132,7 +130,7 @@ async function bringTo(git: Git, source: PullSource, signal: AbortSignal): Promi
       `the archive has commits that ${source.remote} lacks, and lacks others; bring both together by hand`,
     );
   }
-  const { commit, reason } = await replayCommits(git, own, { onto: to, gitFolder });
+  const { commit, reason } = await replayCommits(git, own, to);
   if (commit === undefined) throw new PullRefused(reason);
   // As a checkout, but staged changes of other files stay. What Git has not looked at since it was
   // written counts as changed until the index is refreshed.

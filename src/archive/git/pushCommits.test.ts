@@ -63,8 +63,7 @@ async function change(files: Readonly<Record<string, string | undefined>>): Prom
   return made;
 }
 
-const propose = (proposal: string) =>
-  pushProposal(here(), { source: SOURCE, proposal, gitFolder: join(clone, '.git') }, NEVER);
+const propose = (proposal: string) => pushProposal(here(), { source: SOURCE, proposal }, NEVER);
 
 /** Merges the branch of a proposal as a host does: one commit with the same changes. */
 function squash(proposal: string): void {

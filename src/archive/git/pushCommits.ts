@@ -30,15 +30,7 @@ export async function pushBranch(
  */
 export async function pushProposal(
   git: Git,
-  {
-    source,
-    proposal,
-    gitFolder,
-  }: {
-    readonly source: PullSource;
-    readonly proposal: string;
-    readonly gitFolder: string;
-  },
+  { source, proposal }: { readonly source: PullSource; readonly proposal: string },
   signal: AbortSignal,
 ): Promise<PushOutcome> {
   const base = await fetchRemote(git, source, signal);
@@ -46,7 +38,7 @@ export async function pushProposal(
   const own = await findProposalCommit(git, proposal);
   // A pull leaves out what the remote has.
   if (own === undefined) return { kind: 'there' };
-  const replayed = await replayCommits(git, [own], { onto: base.commit, gitFolder });
+  const replayed = await replayCommits(git, [own], base.commit);
   if (replayed.commit === undefined) return { kind: 'failed', reason: replayed.reason };
   if (replayed.commit === base.commit) return { kind: 'there' };
   const refspec = `+${replayed.commit}:refs/heads/${branchOf(proposal)}`;

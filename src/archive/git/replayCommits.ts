@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { CHECKSUMS_FILE, formatChecksums, parseChecksums } from '../checksums.ts';
 import { decodeText } from '../readText.ts';
@@ -17,14 +17,14 @@ export type Replay =
  * merged. Lines of `SHA256SUMS` never conflict: each side may add and remove its own.
  *
  * @param commits oldest first
- * @param gitFolder where the temporary index is
  */
 export async function replayCommits(
   git: Git,
   commits: readonly string[],
-  { onto, gitFolder }: { readonly onto: string; readonly gitFolder: string },
+  onto: string,
 ): Promise<Replay> {
-  const index = join(gitFolder, `campusdocs-index-${randomUUID()}`);
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-index-'));
+  const index = join(folder, 'index');
   try {
     let tip = onto;
     for (const commit of commits) {
@@ -35,8 +35,7 @@ export async function replayCommits(
     if (error instanceof Conflict) return { reason: error.message };
     throw error;
   } finally {
-    await rm(index, { force: true });
-    await rm(`${index}.lock`, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

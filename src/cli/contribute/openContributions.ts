@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { addressBlock } from '../../access/limits/addressBlock.ts';
 import type { Secret } from '../../config/secret.ts';
+import type { Publisher } from '../../contribute/archivePorts.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import type { State } from '../../state/state.ts';
 
 interface ContributionOptions {
   readonly state: Pick<State, 'roles'>;
   readonly secret: Pick<Secret, 'deriveKey'>;
+  readonly publisher: Publisher;
 }
 
 /** Puts together the services behind the pages for giving and reviewing. */

@@ -18,12 +18,7 @@ export type ForgeOutcome =
   /** The base has these changes already. */
   | { readonly kind: 'nothing' }
   /** One line for a person, without the token. */
-  | {
-      readonly kind: 'failed';
-      readonly reason: string;
-      /** When the host wants to be asked again, in ms from now. */
-      readonly retryAfterMs?: number | undefined;
-    };
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /** The API of a host of repositories, as far as pull requests need it. */
 export interface Forge {

@@ -79,12 +79,12 @@ const LONGEST_MESSAGE = 300;
 
 function failureOf(answer: JsonAnswer, repository: string): ForgeOutcome {
   if (answer.reason !== undefined) return { kind: 'failed', reason: answer.reason };
-  const { status, body, retryAfterMs } = answer;
+  const { status, body } = answer;
   const message = messagesOf(body)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .slice(0, LONGEST_MESSAGE);
   const told = message === '' ? '' : `: ${message}`;
-  return { kind: 'failed', reason: `${explain(status, repository)}${told}`, retryAfterMs };
+  return { kind: 'failed', reason: `${explain(status, repository)}${told}` };
 }
 
 function explain(status: number, repository: string): string {

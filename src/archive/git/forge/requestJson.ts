@@ -6,7 +6,6 @@ export type JsonAnswer =
       readonly status: number;
       /** Undefined if the body is no JSON. */
       readonly body: unknown;
-      readonly retryAfterMs: number | undefined;
       readonly reason?: never;
     }
   | { readonly status?: never; readonly reason: string };
@@ -45,8 +44,7 @@ export async function requestJson({
       signal: AbortSignal.any([signal, late]),
     });
     const text = await readLimited(response);
-    const { status } = response;
-    return { status, body: parseJson(text), retryAfterMs: retryAfterOf(response.headers) };
+    return { status: response.status, body: parseJson(text) };
   } catch (error) {
     const { host } = new URL(url);
     if (late.aborted) return { reason: `${host} does not answer within ${timeoutMs / 1000} s` };
@@ -73,10 +71,4 @@ function parseJson(text: string): unknown {
     // A page of a proxy, for example.
     return undefined;
   }
-}
-
-/** `Retry-After` in seconds (RFC 9110, section 10.2.3); hosts of repositories send no dates. */
-function retryAfterOf(headers: Headers): number | undefined {
-  const seconds = headers.get('retry-after') ?? '';
-  return /^[0-9]{1,5}$/u.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
