@@ -134,7 +134,7 @@ export async function removeChecksums(
 }
 
 /** The text of the file: other lines first, then the checksums sorted by path. */
-function formatChecksums(sums: Checksums, rest: readonly string[]): string {
+export function formatChecksums(sums: Checksums, rest: readonly string[]): string {
   const lines = [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, sum]) => `${sum}  ${path}`);

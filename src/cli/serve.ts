@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
-import { createGit } from '../archive/git/createGit.ts';
+import { createGit, type Git } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
+import { finishInterruptedEdits } from '../archive/publish/finishInterruptedEdits.ts';
 import { createSharePictures } from '../archive/sharePictures/createSharePictures.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { methodSecret } from '../config/methodSecrets.ts';
 import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { rememberData } from '../config/rememberedData.ts';
+import { createTurns, type InTurn } from '../lib/createTurns.ts';
 import type { Site } from '../protocol/site.ts';
 import type { AppParts } from '../server/app/appParts.ts';
 import { createApp } from '../server/createApp.ts';
@@ -21,6 +23,7 @@ import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
 import { followTombstones, type TombstoneState } from './contribute/followTombstones.ts';
 import { openContributions } from './contribute/openContributions.ts';
+import { openPublishing } from './contribute/openPublishing.ts';
 import { openSiteTakedowns } from './contribute/openSiteTakedowns.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
@@ -113,6 +116,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   if (!marker) return { error: unmarked };
   const followed = await followFiles({ files, log, now, signal });
   const folder = resolve(options.archive);
+  const unfinished = await finishInterruptedEdits(folder);
+  if (unfinished !== undefined) log.error({ reason: unfinished }, 'edits are not finished');
   const { live, error: reason } = await createLiveSite({
     folder,
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
@@ -160,7 +165,9 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     signal,
   });
   stack.defer(recognition.close);
-  const puller = openPuller(folder, live, log);
+  const git = createGit(folder, gitVariables());
+  const inTurn = createTurns();
+  const puller = openPuller({ git, inTurn, live, log });
   stack.defer(puller.close);
   const { takedowns, generated } = await openSiteTakedowns({
     archive: folder,
@@ -176,12 +183,32 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     log,
   });
   stack.defer(tombstones.close);
+  const publishing = openPublishing({
+    archive: folder,
+    data,
+    files,
+    git,
+    inTurn,
+    settings: live.settings,
+    mainHost: () => live.edition().site.hosts.main,
+    environment,
+    onChanged() {
+      void followed.list();
+      live.refresh();
+    },
+    log,
+    now,
+  });
+  stack.defer(publishing.close);
   const contributions = await openContributions({
     state: access.state,
     secret: access.secret,
     data,
     live,
     takedowns,
+    publisher: publishing.publisher,
+    outbox: access.outbox,
+    site: () => live.edition().site,
     settings: () => live.settings().contribute,
     log,
     now,
@@ -202,6 +229,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       checksums,
       recognition,
       puller,
+      publishing,
       contributions,
       tombstones,
       watch,
@@ -260,10 +288,16 @@ function openChecksums(
   });
 }
 
-function openPuller(folder: string, live: LiveSite, log: Log): Puller {
-  const git = createGit(folder, gitVariables());
+interface PullerParts {
+  readonly git: Git;
+  readonly inTurn: InTurn;
+  readonly live: LiveSite;
+  readonly log: Log;
+}
+
+function openPuller({ git, inTurn, live, log }: PullerParts): Puller {
   return createPuller({
-    pull: (source, stopped) => pullArchive(git, source, stopped),
+    pull: (source, stopped) => pullArchive(git, source, stopped, inTurn),
     onUpdate: live.refresh,
     log,
     now: Date.now,
@@ -286,6 +320,7 @@ function appParts(
     watch,
     output,
     puller,
+    publishing,
     contributions,
     tombstones,
     log,
@@ -324,6 +359,7 @@ function appParts(
         ...followed.health(),
         ...puller.health(),
         ...tombstones.health(),
+        ...publishing.commits.health(),
         texts: texts.engine.health(),
         downloads: access.counter.health(),
         log: { dropped: output.dropped(), stuck: output.isStuck() },
@@ -350,10 +386,19 @@ async function rememberFolder(
 }
 
 /** Applies the settings of `site.yml` now and after each change. */
-function followSettings({ live, puller, access, marker, tombstones, log }: Opened): void {
+function followSettings({
+  live,
+  puller,
+  publishing,
+  access,
+  marker,
+  tombstones,
+  log,
+}: Opened): void {
   live.onSettings((settings) => {
-    tombstones.onEdition();
     puller.follow(settings.archive.git);
+    publishing.commits.follow(settings.archive.git);
+    tombstones.onEdition();
     void access.follow(settings.access);
     void marker.follow(settings.access.mode !== 'open').then(({ error: reason }) => {
       if (reason !== undefined) log.error({ reason }, 'a restart may not know who may open files');

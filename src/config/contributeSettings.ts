@@ -28,25 +28,31 @@ const link = v.pipe(
   v.regex(/^https?:/u, 'must start with http:// or https://'),
 );
 
-/** Where the commits of accepted proposals are pushed. */
+const API_RULE = 'is needed: the address of the API, such as https://git.example.edu/api/v1';
+
+/** How the commits of accepted proposals reach the remote: by a push to the pulled branch. */
 export const PushSchema = v.strictObject({
-  /** The branch that is pushed to; another one than `branch` opens a pull request. */
-  to: v.nullish(
-    v.pipe(
-      v.string(),
-      v.regex(/^[\p{L}\p{N}_][\p{L}\p{N}._/{}-]*$/u, 'must be the name of a branch'),
-    ),
-    'main',
-  ),
-  /** Opens a pull request through the API of the host. The token is `CAMPUSDOCS_FORGE_TOKEN`. */
+  /**
+   * Pushes a branch `proposals/{uuid}` for each proposal instead, and opens a pull request through the
+   * API of the host. The token is `CAMPUSDOCS_FORGE_TOKEN`.
+   */
   pullRequest: optionalKey(
-    v.strictObject({
-      forge: v.picklist(['github', 'gitea'], 'must be github or gitea'),
-      /** `owner/name`. */
-      repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/u, 'must be owner/name')),
-      /** The address of the API; that of github.com by default. */
-      api: optionalKey(link),
-    }),
+    v.pipe(
+      v.strictObject({
+        forge: v.picklist(['github', 'gitea'], 'must be github or gitea'),
+        /** `owner/name`. */
+        repository: v.pipe(
+          v.string(),
+          v.regex(/^[\w-][\w.-]*\/[\w-][\w.-]*$/u, 'must be owner/name'),
+        ),
+        /** The address of the API; that of github.com by default. */
+        api: optionalKey(link),
+      }),
+      v.forward(
+        v.check(({ forge, api }) => forge === 'github' || api !== undefined, API_RULE),
+        ['api'],
+      ),
+    ),
   ),
 });
 export type PushSettings = v.InferOutput<typeof PushSchema>;

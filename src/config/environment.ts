@@ -47,6 +47,8 @@ export const EnvironmentSchema = v.object({
   CAMPUSDOCS_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(SHORTEST_SECRET, ruleFor(SHORTEST_SECRET))),
   ),
+  /** The token that opens pull requests for accepted proposals. */
+  CAMPUSDOCS_FORGE_TOKEN: v.optional(v.string()),
   /** The credentials for the bucket of `storage.s3`; see `s3Credentials`. */
   CAMPUSDOCS_S3_ACCESS_KEY_ID: v.optional(v.string()),
   CAMPUSDOCS_S3_SECRET_ACCESS_KEY: v.optional(v.string()),

@@ -31,6 +31,15 @@ export interface ArchiveHealth {
     readonly reason?: string;
     readonly commit?: string;
   };
+  /** The commits of accepted proposals, if any wait or one has failed or succeeded. */
+  readonly commits?: {
+    /** When they were last tried, RFC 3339. */
+    readonly time: string;
+    readonly result: 'done' | 'failed';
+    readonly reason?: string;
+    /** Proposals that are accepted and live, but not committed or not pushed. */
+    readonly waiting: number;
+  };
   /** How far the index of the texts is. */
   readonly texts?: TextsHealth;
   /** Downloads that are not counted yet: waiting for the database, or given up. */
@@ -55,8 +64,9 @@ interface HealthDiagnostic {
 
 /** `ok`, or `degraded` if something needs a maintainer; either way the site is served. */
 export function statusOf(health: ArchiveHealth): 'ok' | 'degraded' {
-  const { archive, documents, pull, downloads, texts, purge, log } = health;
-  const isReachable = documents?.result !== 'failed' && pull?.result !== 'failed';
+  const { archive, documents, pull, commits, downloads, texts, purge, log } = health;
+  const isReachable =
+    documents?.result !== 'failed' && pull?.result !== 'failed' && commits?.result !== 'failed';
   const areCounted = (downloads?.waiting ?? 0) === 0;
   const isLogging = log?.stuck !== true;
   const areIndexed = texts?.state !== 'failed';

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import type { CleanRequest } from '../clean/cleanRequest.ts';
 import type { PictureRequest } from '../sharePictures/pictureRequest.ts';
 import {
   type DocumentPart,
@@ -94,7 +95,7 @@ export interface LimitedProcess {
   close(): void;
 }
 
-type ProcessRequest = DocumentRequest | PictureRequest;
+type ProcessRequest = DocumentRequest | PictureRequest | CleanRequest;
 
 /** Reads documents in a limited process. */
 export function createDocumentReader(options: ReaderOptions = {}): DocumentReader {
@@ -224,8 +225,11 @@ function sendRequest(
   { onPart, stop, limits, isClosed }: AttemptOptions,
 ): Promise<Attempt> {
   const { child } = process;
-  let draws = 'card' in request || request.cover || request.draw !== undefined;
+  let draws =
+    'card' in request ||
+    ('cover' in request && (request.cover === true || request.draw !== undefined));
   const aim = () => {
+    if ('clean' in request) return 'clean; accept it as it is';
     if (draws) return 'draw; simplify its first page';
     return 'card' in request || request.recognize === undefined
       ? 'read; split it'

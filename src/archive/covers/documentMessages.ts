@@ -113,6 +113,8 @@ export const DocumentResponseSchema = v.variant('kind', [
   v.object({ kind: v.literal('recognized'), ...RecognizedTextSchema.entries }),
   /** The picture of a card as JPEG. */
   v.object({ kind: v.literal('picture'), jpeg: bytes }),
+  /** A PDF without scripts, attachments and names. */
+  v.object({ kind: v.literal('cleaned'), pdf: bytes }),
   /** The request was answered, except for texts beyond the limits of time or size. */
   v.object({ kind: v.literal('end'), cut: v.optional(v.picklist(['time', 'size'])) }),
   /** The document cannot be opened, and will not be until it changes. */
@@ -139,7 +141,8 @@ export type DocumentPart = Extract<
       | 'refused'
       | 'hazards'
       | 'recognized'
-      | 'picture';
+      | 'picture'
+      | 'cleaned';
   }
 >;
 export type Hazard = v.InferOutput<typeof HazardSchema>;

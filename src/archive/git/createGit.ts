@@ -25,6 +25,8 @@ export type Git = (
     readonly signal?: AbortSignal;
     /** The working directory, instead of the folder. */
     readonly folder?: string;
+    /** More environment variables, such as an index of its own. */
+    readonly variables?: Readonly<Record<string, string>>;
     /** Called with the id of its process once it has started. */
     readonly onStart?: (pid: number) => Promise<void>;
   },
@@ -81,7 +83,7 @@ export function createGit(folder: string, variables: Readonly<Record<string, str
     const { input = '', limit = LIMIT_MS, signal, onStart } = options;
     const child = spawn('git', [...safe, ...args], {
       cwd: options.folder ?? folder,
-      env: { ...QUIET, ...variables },
+      env: { ...QUIET, ...variables, ...options.variables },
       windowsHide: true,
       detached: APART,
     });

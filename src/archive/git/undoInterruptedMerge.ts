@@ -93,20 +93,29 @@ function asInput(paths: readonly string[]): string {
   return paths.map((path) => `${path}\0`).join('');
 }
 
-/** Locks of a merge while it writes the index, and while it moves the branch. */
+/** Removes the locks of a killed merge. */
 async function removeLocks(
   git: Git,
   gitFolder: string,
   branch: string,
 ): Promise<string | undefined> {
+  const locks = await listLocks(git, gitFolder, branch);
+  if ('reason' in locks) return locks.reason;
+  for (const lock of locks.paths) await rm(lock, { force: true });
+  return undefined;
+}
+
+/** The locks of a Git that writes the index and moves the branch. */
+export async function listLocks(
+  git: Git,
+  gitFolder: string,
+  branch: string,
+): Promise<{ readonly paths: readonly string[] } | { readonly reason: string }> {
   const common = await git(['rev-parse', '--path-format=absolute', '--git-common-dir']);
-  if (common.failure !== undefined) return common.failure;
+  if (common.failure !== undefined) return { reason: common.failure };
   const shared = common.output.toString('utf8').replace(/\r?\n$/u, '');
   const own = ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock'].map((name) => join(gitFolder, name));
-  for (const lock of [...own, join(shared, 'refs', 'heads', `${branch}.lock`)]) {
-    await rm(lock, { force: true });
-  }
-  return undefined;
+  return { paths: [...own, join(shared, 'refs', 'heads', `${branch}.lock`)] };
 }
 
 async function readMergeMarker(

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { finishEdits } from '../publish/editJournal.ts';
 import { lockArchive } from './lockArchive.ts';
 import { type OpenArchive, placeFile } from './placeFile.ts';
 import type { IntakeOutcome, Placement } from './placement.ts';
@@ -27,8 +28,8 @@ export interface IntakeOptions {
 }
 
 /**
- * Opens an archive for new items. Waits for other processes, and removes the leftovers of killed
- * runs.
+ * Opens an archive for new items. Waits for other processes, removes the leftovers of killed
+ * runs, and finishes edits that they have begun.
  *
  * Adding is atomic for the catalog: after an interruption at any moment, even by SIGKILL or a power
  * cut, an item is there with its whole file or not at all. The file is written first, under a
@@ -62,6 +63,7 @@ export async function openIntake(
   const { lock } = locked;
   try {
     await sweepLeftovers(archiveFolder);
+    await finishEdits(archiveFolder);
   } catch (error) {
     await lock.release();
     return { reason: `${archiveFolder} ${explainWriteError(error)}` };

@@ -4,7 +4,7 @@ import type { Metadata } from '../metadataSchema.ts';
 const ORIGIN = ['source', 'note', 'source_sha256'];
 
 /** The order of the fields; others follow in the order of the item. */
-const ORDER: Readonly<Record<Metadata['type'], readonly string[]>> = {
+export const FIELD_ORDER: Readonly<Record<Metadata['type'], readonly string[]>> = {
   book: [
     'title',
     'authors',
@@ -46,7 +46,7 @@ export function writeMetadata(
   { schema }: { readonly schema?: string | undefined } = {},
 ): string {
   const { id, url, type, data, ...rest } = item;
-  const record = { id, url, type, data: inOrder(data, ORDER[type]), ...rest };
+  const record = { id, url, type, data: inOrder(data, FIELD_ORDER[type]), ...rest };
   // No folding, because a title is one line. No anchors, because `parseMetadata` refuses them.
   const yaml = stringify(record, { lineWidth: 0, aliasDuplicateObjects: false });
   const mark =

@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto';
+import { createSeal } from '../../access/createSeal.ts';
 import { addressBlock } from '../../access/limits/addressBlock.ts';
+import type { Outbox } from '../../access/methods/mailbox/createMailer.ts';
 import type { Takedowns } from '../../archive/takedown/openTakedowns.ts';
 import type { ContributeSettings } from '../../config/contributeSettings.ts';
 import type { Secret } from '../../config/secret.ts';
+import type { Publisher } from '../../contribute/archivePorts.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import { createProofs } from '../../contribute/createProofs.ts';
+import { createProposalServices } from '../../contribute/createProposalServices.ts';
 import { createJournalService } from '../../contribute/journal/createJournalService.ts';
 import { createRoleService } from '../../contribute/roles/createRoleService.ts';
 import { closePending } from '../../contribute/takedown/closePending.ts';
+import type { Site } from '../../protocol/site.ts';
 import type { Log } from '../../server/log.ts';
 import type { State } from '../../state/state.ts';
 import type { LiveSite } from '../live/createLiveSite.ts';
@@ -27,6 +32,10 @@ interface ContributionOptions {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly publisher: Publisher;
+  /** The mailer of a sign-in method, if there is one. */
+  readonly outbox: () => Outbox | undefined;
+  readonly site: () => Site;
 }
 
 /** Puts together the services behind the pages for giving and reviewing. */
@@ -35,6 +44,9 @@ export async function openContributions({
   secret,
   live,
   takedowns,
+  publisher,
+  outbox,
+  site,
   ...options
 }: ContributionOptions): Promise<Contributions & { close(): Promise<void> }> {
   const { now } = options;
@@ -49,6 +61,24 @@ export async function openContributions({
   });
   const { isTakenDown } = takedown;
   const opened = await openUploads({ ...options, state, examiner, isTakenDown });
+  const proofs = createProofs({ key: secret.deriveKey('proof'), meters: state.meters, now });
+  const { proposals, review, notices } = createProposalServices({
+    state,
+    reader: archive,
+    publisher,
+    examiner,
+    files: opened.inbox,
+    record: journal.record,
+    checkProof: proofs.check,
+    addresses: createSeal(secret.deriveKey('addresses')),
+    outbox,
+    brand: () => site().brand.name,
+    origin: () => site().hosts.main,
+    log: options.log,
+    now,
+  });
+  // What a crash has interrupted is published now.
+  void review.resume();
   return {
     roleOf: (person) => state.roles.find(person),
     hashOrigin: (address) =>
@@ -64,9 +94,11 @@ export async function openContributions({
     inbox: opened.inbox,
     archive,
     examiner,
-    proofs: createProofs({ key: secret.deriveKey('proof'), meters: state.meters, now }),
+    proofs,
+    proposals,
+    review,
     async close() {
-      const closed = opened.close();
+      const closed = Promise.all([opened.close(), notices.settled()]);
       // Ends the examination that is under way.
       examiner.close();
       await closed;

@@ -3,6 +3,7 @@ import type { GitSettings } from '../../config/settings.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
+import { publicReason } from './publicReason.ts';
 
 /** Pulls an archive periodically and on request, one pull at a time. */
 export interface Puller {
@@ -122,12 +123,5 @@ type Pull = NonNullable<ArchiveHealth['pull']>;
 
 /** Removes the addresses of repository and folder, which only the log may contain. */
 function withoutAddresses({ reason, ...pull }: Pull): Pull {
-  if (reason === undefined) return pull;
-  if (reason.startsWith('git fetch ')) {
-    return { ...pull, reason: 'git fetch failed; the log of the server says why' };
-  }
-  return {
-    ...pull,
-    reason: reason.replaceAll(/(?<![\p{L}\p{N}._-])(?:[A-Za-z]:)?[\\/][^\s'"]*/gu, '…'),
-  };
+  return reason === undefined ? pull : { ...pull, reason: publicReason(reason) };
 }

@@ -1,6 +1,7 @@
 import type { Seal } from '../../access/createSeal.ts';
 import { readAnyMailbox } from '../../access/methods/mailbox/readMailbox.ts';
 import type { ContributeSettings } from '../../config/contributeSettings.ts';
+import { createTurns } from '../../lib/createTurns.ts';
 import type { FollowedProposal, ProposalRequest } from '../../protocol/contribution/proposals.ts';
 import type { Proposal, ProposalChange } from '../../state/proposals.ts';
 import { hashSecret } from '../../state/secretHash.ts';
@@ -13,7 +14,6 @@ import { mayGive } from '../mayGive.ts';
 import { type Outcome, refuse } from '../refusal.ts';
 import { cleanContent } from './cleanContent.ts';
 import { cleanLine, cleanLines } from './cleanText.ts';
-import { createTurns } from './createTurns.ts';
 import { endProposal, freeUploads } from './endProposal.ts';
 import { followedProposal } from './followedProposal.ts';
 import { prepareProposal } from './prepareProposal.ts';

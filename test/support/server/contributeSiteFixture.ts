@@ -9,7 +9,7 @@ import {
   openContributeServices,
   personOf,
 } from '../contribute/contributeFixture.ts';
-import { createTestApp } from './appFixture.ts';
+import { createTestApp, NO_CONTRIBUTIONS } from './appFixture.ts';
 
 /** The API of proposals and reviews over a real database, with an archive in memory. */
 export async function createContributeSite(
@@ -21,6 +21,7 @@ export async function createContributeSite(
   const app = createTestApp({
     edition: () => ({ contribute: settings }),
     contributions: {
+      ...NO_CONTRIBUTIONS,
       roleOf: (person) => state.roles.find(person),
       hashOrigin: (address) => address ?? 'somewhere',
       ...services,

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { createCleaner } from '../../archive/clean/createCleaner.ts';
+import { isRepository } from '../../archive/git/commitProposal.ts';
+import type { Git } from '../../archive/git/createGit.ts';
+import { pullArchive } from '../../archive/git/pullArchive.ts';
+import type { Environment } from '../../config/environment.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Publisher } from '../../contribute/archivePorts.ts';
+import type { InTurn } from '../../lib/createTurns.ts';
+import type { Log } from '../../server/log.ts';
+import type { OpenedFiles } from '../openFiles.ts';
+import { type CommitQueue, createCommitQueue } from './createCommitQueue.ts';
+import { createPublisher } from './createPublisher.ts';
+import { createDelivery } from './deliverCommits.ts';
+import { createPublicationStore } from './publicationStore.ts';
+
+export interface PublishingOptions {
+  /** The archive folder. */
+  readonly archive: string;
+  /** The data folder. */
+  readonly data: string;
+  readonly files: Pick<OpenedFiles, 'documents' | 'folder'>;
+  readonly git: Git;
+  /** Shared with the puller. */
+  readonly inTurn: InTurn;
+  readonly settings: () => Settings;
+  /** The address of the site, such as `https://docs.example.edu`. */
+  readonly mainHost: () => string | undefined;
+  readonly environment: Pick<Environment, 'CAMPUSDOCS_FORGE_TOKEN'>;
+  /** Called when the archive has changed: it is to be read now. */
+  readonly onChanged: () => void;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** How long a reviewer waits for another process that changes the archive, in ms. */
+const LOCK_MS = 10_000;
+
+/** Puts together what publishes accepted proposals, and brings their commits to the remote. */
+export function openPublishing(options: PublishingOptions): {
+  readonly publisher: Publisher;
+  readonly commits: CommitQueue;
+  close(): Promise<void>;
+} {
+  const { archive, data, files, git, inTurn, settings, mainHost, onChanged, log, now } = options;
+  const store = createPublicationStore(join(data, 'publications'));
+  const isOwnRepository = () => isRepository(git, archive);
+  const deliver = createDelivery({
+    git,
+    store,
+    pull: (source, signal) => pullArchive(git, source, signal, inTurn),
+    onUpdate: onChanged,
+    token: options.environment.CAMPUSDOCS_FORGE_TOKEN,
+    trustedApi: settings().archive.git?.push?.pullRequest?.api,
+    log,
+  });
+  const commits = createCommitQueue({
+    git,
+    isRepository: isOwnRepository,
+    store,
+    inTurn,
+    deliver,
+    host: () => URL.parse(mainHost() ?? '')?.hostname,
+    log,
+    now,
+    random: Math.random,
+  });
+  const cleaner = createCleaner();
+  const publisher = createPublisher({
+    archive,
+    intake: () => ({
+      files: files.folder === undefined ? files.documents : undefined,
+      schema: mainHost() === undefined ? undefined : `${mainHost()}/schema/`,
+      timeoutMs: LOCK_MS,
+    }),
+    cleaner,
+    cleanedFolder: join(data, 'cleaned'),
+    git,
+    isRepository: async () => settings().archive.git !== undefined || isOwnRepository(),
+    inTurn,
+    commits,
+    onChanged,
+    now,
+  });
+  return {
+    publisher,
+    commits,
+    async close() {
+      cleaner.close();
+      await commits.close();
+    },
+  };
+}

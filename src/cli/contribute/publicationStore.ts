@@ -1,0 +1,49 @@
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+
+const RecordSchema = v.object({
+  /** The UUID of the proposal. */
+  proposal: v.pipe(v.string(), v.regex(new RegExp(`^${UUID_PATTERN}$`, 'u'))),
+  verb: v.picklist(['add', 'edit']),
+  items: v.pipe(v.array(v.object({ id: v.string(), title: v.string() })), v.readonly()),
+  thanks: v.optional(v.string()),
+  /** The changed files, as paths inside the archive. */
+  paths: v.pipe(v.array(v.string()), v.readonly()),
+  /** When it was published, in ms since 1970. */
+  time: v.number(),
+  /** Whether its branch for a pull request was pushed. */
+  hasBranch: v.optional(v.boolean()),
+});
+
+/** A proposal that is in the archive, but not yet in its repository or at the remote. */
+export type PublicationRecord = v.InferOutput<typeof RecordSchema>;
+
+/** Keeps what is still to be committed and pushed, over restarts. */
+export interface PublicationStore {
+  put(record: PublicationRecord): Promise<void>;
+  remove(proposal: string): Promise<void>;
+  /** Oldest first. */
+  list(): Promise<readonly PublicationRecord[]>;
+}
+
+/** @param folder one JSON file for each proposal */
+export function createPublicationStore(folder: string): PublicationStore {
+  const files = createDiskStorage(folder);
+  const parse = v.safeParser(v.pipe(v.string(), v.parseJson(), RecordSchema));
+  return {
+    put: (record) =>
+      files.write(`${record.proposal}.json`, new TextEncoder().encode(JSON.stringify(record))),
+    remove: (proposal) => files.delete(`${proposal}.json`),
+    async list() {
+      const records: PublicationRecord[] = [];
+      for await (const { key } of files.list()) {
+        if (!key.endsWith('.json')) continue;
+        const { success, output } = parse(await text(files.read(key)));
+        if (success) records.push(output);
+      }
+      return records.toSorted((one, other) => one.time - other.time);
+    },
+  };
+}
