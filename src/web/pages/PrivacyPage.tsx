@@ -49,7 +49,10 @@ export function PrivacyPage(): ReactElement {
           </List>
         </PageSection>
         <PageSection title="登录后保存的信息">
-          <StoredRecords />
+          <StoredRecords records={STORED_RECORDS} />
+        </PageSection>
+        <PageSection title="投稿、报告和求资料时保存的信息">
+          <StoredRecords records={CONTRIBUTION_RECORDS} />
         </PageSection>
         <PageSection title="不保存的信息">
           <List>
@@ -81,6 +84,9 @@ export function PrivacyPage(): ReactElement {
             <li>可以看到：登录的数量、验证方式和时间，以及每个文件每天的下载次数。</li>
             <li>
               登录时，日志会记录验证方式和匿名编号的前十二位。维护者可以停用某个编号，使滥用者无法再打开文件，但无法从编号得知其身份。反之，掌握服务器密钥的人可以验证某个账号是否对应某个编号。
+            </li>
+            <li>
+              审核者可以看到投稿、报告和求资料的内容，以及已登录投稿者的匿名编号；看不到邮箱和网络地址。
             </li>
             <li>无法看到：您的姓名、搜索的内容和打开的文件。</li>
           </List>
@@ -144,10 +150,62 @@ const STORED_RECORDS = [
   },
 ] as const;
 
-function StoredRecords(): ReactElement {
+const CONTRIBUTION_RECORDS = [
+  {
+    data: '上传的文件',
+    retention: `未用于投稿的文件保留 ${inDays(LIFETIMES.upload)} 天；用于投稿的保留至审核结束。`,
+    reason: '中断后可以继续上传。文件在收录前不公开，只有审核者可以查看。',
+  },
+  {
+    data: '投稿：填写的内容、给审核者的留言，以及可选的署名和邮箱',
+    retention: `未提交的草稿保留 ${inDays(LIFETIMES.draftProposal)} 天，退回后未修改的保留 ${inDays(LIFETIMES.returnedProposal)} 天，审核结束后保留 ${inDays(LIFETIMES.endedProposal)} 天。`,
+    reason:
+      '用于审核和查询进度。邮箱加密保存，网络地址仅保存带密钥的哈希值（用于限制数量），两者在审核结束时删除。',
+  },
+  {
+    data: '致谢中的署名',
+    retention: '永久保存；您可以随时要求移除。',
+    reason: '署名公开显示在致谢页面和资料库的修改历史中，由您自愿填写。',
+  },
+  {
+    data: '报告：问题、说明，以及可选的邮箱',
+    retention: `处理完毕后保留 ${inDays(LIFETIMES.endedReport)} 天；邮箱和网络地址的哈希值在处理完毕时删除。`,
+    reason: '用于处理问题并答复您。',
+  },
+  {
+    data: '求资料：内容和人数',
+    retention: `最后一次有人求或得到答复后保留 ${inDays(LIFETIMES.wish)} 天。`,
+    reason: '了解大家缺少什么。为避免重复计数，另保存网络地址与该内容的哈希值，得到答复时删除。',
+  },
+  {
+    data: '没有结果的搜索词和人数',
+    retention: `保留 ${inDays(LIFETIMES.missedSearch)} 天。`,
+    reason: '仅保存同一周内至少五名访客搜索过的词，不记录由谁搜索。',
+  },
+  {
+    data: '审核者和维护者的权限',
+    retention: `直至撤销；由登录服务授予的，最后一次登录确认后保留 ${inDays(LIFETIMES.methodRole)} 天。领取权限的链接保留 ${inDays(LIFETIMES.invitation)} 天。`,
+    reason: '以匿名编号保存，可附有维护者的备注。',
+  },
+  {
+    data: '操作日志：投稿、审核、下架等操作的时间、对象和内容',
+    retention: `保留 ${inDays(LIFETIMES.journal)} 天。`,
+    reason: '用于查明和纠正错误的操作。操作者以匿名编号的前十二位表示，未登录者一律记为访客。',
+  },
+] as const;
+
+function StoredRecords({
+  records,
+}: {
+  readonly records: readonly {
+    readonly data: string;
+    readonly retention: string;
+    readonly reason: string;
+  }[];
+}): ReactElement {
   return (
     <dl className="flex flex-col gap-3">
-      {STORED_RECORDS.map(({ data, retention, reason }) => (
+      {records.map(({ data, retention, reason }) => (
         <div key={data} className="rounded-xl border border-line bg-raised p-4">
           <dt className="font-medium">{data}</dt>
           <dd className="mt-1 text-sm">{retention}</dd>
