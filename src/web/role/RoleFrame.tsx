@@ -19,6 +19,7 @@ const PAGES = [
   { path: PATHS.review, label: '审核' },
   { path: PATHS.desk, label: '工作台' },
   { path: PATHS.journal, label: '操作日志' },
+  { path: PATHS.roles, label: '权限' },
 ] as const;
 
 /**
