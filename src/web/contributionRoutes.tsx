@@ -20,6 +20,7 @@ const ReportPage = lazyPage(async () => (await import('./community/ReportPage.ts
 const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage);
 const DeskPage = lazyPage(async () => (await import('./desk/DeskPage.tsx')).DeskPage);
 const JournalPage = lazyPage(async () => (await import('./desk/JournalPage.tsx')).JournalPage);
+const RolesPage = lazyPage(async () => (await import('./desk/RolesPage.tsx')).RolesPage);
 const JoinPage = lazyPage(async () => (await import('./desk/JoinPage.tsx')).JoinPage);
 
 /** The pages for giving, reviewing and running the archive. Only a server has them. */
@@ -54,5 +55,6 @@ export const CONTRIBUTION_ROUTES: readonly Route[] = [
     element: <JournalPage />,
     handle: { title: '操作日志', mustReload: true },
   },
+  { path: PATHS.roles, element: <RolesPage />, handle: { title: '权限', mustReload: true } },
   { path: PATHS.join, element: <JoinPage />, handle: { title: '领取权限', mustReload: true } },
 ];

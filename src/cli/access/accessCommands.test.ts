@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -248,4 +249,29 @@ test('an unused link is withdrawn', async () => {
   expect((await access(['maintainer', 'remove', id])).code).toBe(0);
   const [, secret = ''] = stdout.trim().split('#');
   expect(await state.roles.accept(hashSecret(secret), personOf('w'))).toBeUndefined();
+});
+
+test('a name that is thanked is removed on request, and the journal does not keep it', async () => {
+  const uuid = randomUUID();
+  await state.proposals.add({
+    uuid,
+    follow: hashSecret(uuid),
+    kind: 'add',
+    author: undefined,
+    origin: undefined,
+    content: '{}',
+    thanks: '小明',
+    mail: undefined,
+    state: 'open',
+  });
+  await state.proposals.update({ uuid, version: 0 }, { state: 'accepted' });
+  expect(await state.proposals.thanked()).toEqual([{ thanks: '小明', proposals: 1 }]);
+  expect((await access(['unthank', '小明'])).stdout).toBe(
+    '小明 is not thanked any more, for 1 proposal until now\n',
+  );
+  expect(await state.proposals.thanked()).toEqual([]);
+  expect((await access(['unthank', '小明'])).code).toBe(1);
+  const { stdout } = await run(['log', '--action', 'thanks', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ entries: [{ action: 'thanks.remove' }] });
+  expect(stdout).not.toContain('小明');
 });

@@ -18,6 +18,7 @@ import {
   makeToken,
   revokeTokens,
 } from '../access/tokens.ts';
+import { unthank } from '../access/unthank.ts';
 import { withState } from '../access/withState.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { DATA_OPTION, parseCount, parseOrigin } from '../parseOptions.ts';
@@ -62,6 +63,7 @@ Examples:
   addToken(subcommands);
   addTokens(subcommands);
   addRevoke(subcommands);
+  addUnthank(subcommands);
   addRotate(subcommands);
   return command;
 }
@@ -278,6 +280,15 @@ function addRevoke({ add, runOnState, context }: Subcommands): void {
       const { all = false } = options;
       if (all === (id !== undefined)) self.error('error: either an id is needed or --all');
       await runOnState(options, (state) => revokeTokens(state, terminal, id));
+    });
+}
+
+function addUnthank({ add, runOnState, context }: Subcommands): void {
+  const { terminal } = context;
+  add('unthank', 'remove a name from those who are thanked')
+    .argument('<name>', 'the name, exactly as it is shown')
+    .action(async (name: string, options: Site) => {
+      await runOnState(options, (state) => unthank(state, terminal, name));
     });
 }
 

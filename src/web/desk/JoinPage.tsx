@@ -1,11 +1,61 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useState, useSyncExternalStore } from 'react';
+import { DeskMeSchema } from '../../protocol/contribution/desk.ts';
+import type { Joined } from '../../protocol/contribution/roles.ts';
+import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { explainFailure } from '../lib/explainFailure.ts';
+import { LateSpinner } from '../role/LateSpinner.tsx';
+import { useResource } from '../role/useResource.ts';
+import { RetryButton } from '../ui/RetryButton.tsx';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { AcceptInvitation } from './AcceptInvitation.tsx';
+import { JoinDone } from './JoinDone.tsx';
+import { readInvitation } from './readInvitation.ts';
 
-/** Accepts a one-time link to a role. */
+/** Uses a one-time link to a role. Opening it changes nothing: previews of links open them, too. */
 export function JoinPage(): ReactElement {
   return (
     <PageFrame>
-      <h1 className="text-2xl font-semibold">领取权限</h1>
+      <div className="max-w-[42em]">
+        <h1 className="text-2xl font-semibold">领取权限</h1>
+        <noscript>
+          <p className="mt-4">领取权限需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
+        </noscript>
+        {useIsHydrated() && <Invitation />}
+      </div>
     </PageFrame>
+  );
+}
+
+function Invitation(): ReactElement {
+  const secret = readInvitation(useSyncExternalStore(subscribe, () => location.hash));
+  const [joined, setJoined] = useState<Joined>();
+  const { data: me, error, reload } = useResource(PATHS.deskMeApi, DeskMeSchema);
+  if (joined) return <JoinDone joined={joined} />;
+  if (secret === undefined) return <Incomplete />;
+  if (me) return <AcceptInvitation secret={secret} me={me} onJoined={setJoined} />;
+  if (!error) return <LateSpinner />;
+  return (
+    <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
+      <p>{explainFailure(error)}</p>
+      <RetryButton size="sm" onClick={reload} />
+    </div>
+  );
+}
+
+/** Somebody may correct the address: that loads no new page. */
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
+function Incomplete(): ReactElement {
+  return (
+    <>
+      <p className="mt-4">链接不完整。</p>
+      <p className="mt-2 text-ink-soft">
+        请完整复制维护者发送的链接，在浏览器中重新打开；部分聊天软件会截去 # 之后的内容。
+      </p>
+    </>
   );
 }
