@@ -52,6 +52,7 @@ export const ERRORS = {
   'taken-down': { status: 410, title: '该文件已应要求下架' },
   'taken-down-legal': { status: 451, title: '该文件因版权或个人信息原因下架' },
   'report-not-found': { status: 404, title: '报告不存在或已被移除' },
+  'wish-not-found': { status: 404, title: '该愿望不存在或已处理' },
   internal: { status: 500, title: `${CAUSES.internal.title}，${CAUSES.internal.advice}` },
 } as const satisfies Record<string, { status: number; title: string }>;
 
