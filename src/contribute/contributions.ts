@@ -1,10 +1,15 @@
+import type { Proposals } from '../state/proposals.ts';
 import type { Role } from '../state/roles.ts';
 import type { ArchiveReader, Examiner } from './archivePorts.ts';
 import type { Proofs } from './createProofs.ts';
+import type { DeskService } from './desk/createDesk.ts';
 import type { JournalService } from './journal/createJournalService.ts';
+import type { MissedSearchCounter } from './missedSearches/createMissedSearches.ts';
+import type { ReportService } from './reports/createReports.ts';
 import type { UploadForms } from './uploads/createForms.ts';
 import type { UploadService } from './uploads/createUploads.ts';
 import type { Inbox } from './uploads/inbox.ts';
+import type { WishService } from './wishes/createWishes.ts';
 
 /** The services behind the pages for giving and reviewing, put together in `cli/contribute`. */
 export interface Contributions {
@@ -24,4 +29,10 @@ export interface Contributions {
   /** A keyed hash of the network of an address, for limits (docs/privacy.md). */
   hashOrigin(address: string | undefined): string;
   readonly journal: JournalService;
+  readonly reports: ReportService;
+  readonly wishes: WishService;
+  readonly missedSearches: MissedSearchCounter;
+  /** Who is thanked. */
+  thanked: Proposals['thanked'];
+  readonly desk: DeskService;
 }

@@ -10,16 +10,20 @@ import type { State } from '../../state/state.ts';
 import type { LiveSite } from '../live/createLiveSite.ts';
 import { createExaminer } from './createExaminer.ts';
 import { createServedArchive } from './createServedArchive.ts';
+import { type CommunityOptions, openCommunity } from './openCommunity.ts';
 import { openUploads } from './openUploads.ts';
 
 interface ContributionOptions {
-  readonly state: Pick<State, 'roles' | 'journal' | 'uploads' | 'meters'>;
+  readonly state: Pick<State, 'roles' | 'journal' | 'uploads' | 'meters'> &
+    CommunityOptions['state'];
   readonly secret: Pick<Secret, 'deriveKey'>;
   /** The data folder. */
   readonly data: string;
   readonly live: Pick<LiveSite, 'ask'>;
   readonly settings: () => ContributeSettings;
   readonly log: Log;
+  /** What the desk shows of the server. */
+  readonly desk: CommunityOptions['desk'];
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -31,6 +35,12 @@ export async function openContributions({
   live,
   ...options
 }: ContributionOptions): Promise<Contributions & { close(): Promise<void> }> {
+  const journal = createJournalService(state.journal);
+  const proofs = createProofs({
+    key: secret.deriveKey('proof'),
+    meters: state.meters,
+    now: options.now,
+  });
   const originKey = secret.deriveKey('origin');
   const archive = createServedArchive(live.ask);
   const examiner = createExaminer(archive);
@@ -43,17 +53,14 @@ export async function openContributions({
         .update(addressBlock(address ?? ''))
         .digest('base64url')
         .slice(0, 22),
-    journal: createJournalService(state.journal),
+    journal,
     uploads: opened.uploads,
     forms: opened.forms,
     inbox: opened.inbox,
     archive,
     examiner,
-    proofs: createProofs({
-      key: secret.deriveKey('proof'),
-      meters: state.meters,
-      now: options.now,
-    }),
+    proofs,
+    ...openCommunity({ ...options, state, secret, journal, checkProof: proofs.check }),
     async close() {
       const closed = opened.close();
       // Ends the examination that is under way.

@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
 import { PATHS } from '../../protocol/urls.ts';
 import { createContributeRoutes } from '../contribute/contributeRoutes.ts';
+import { createDeskRoute } from '../contribute/deskRoute.ts';
+import { createReportRoutes } from '../contribute/reportRoutes.ts';
 import { createUploadRoutes } from '../contribute/uploadRoutes.ts';
+import { createWishRoutes } from '../contribute/wishRoutes.ts';
 import type { PageContext } from './addPages.ts';
 
 /**
@@ -15,6 +18,9 @@ export function addContributions(app: Hono, { contributions }: PageContext): voi
   // Proposals.
   // Review.
   // Reports and wishes.
+  app.route('/', createReportRoutes(contributions));
+  app.route('/', createWishRoutes(contributions));
   // Takedowns.
   // Desk and roles.
+  app.route('/', createDeskRoute(contributions));
 }

@@ -135,6 +135,17 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   archive: { find: unused, check: unused, suggest: unused },
   examiner: { examine: unused, drawPage: unused },
   proofs: { challenge: unused, check: unused },
+  reports: {
+    add: unused,
+    followed: async () => [],
+    list: async () => [],
+    mailOf: () => undefined,
+    close: async () => undefined,
+  },
+  wishes: { add: unused, list: async () => [], close: async () => false },
+  missedSearches: { count: async () => undefined },
+  thanked: async () => [],
+  desk: { look: unused },
 };
 
 /** An open site without items and pages, with the given overrides. */
