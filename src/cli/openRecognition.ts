@@ -25,6 +25,10 @@ export interface ServerRecognition {
    * @param before more important work, such as covers
    */
   follow(ids: readonly string[], before: Promise<unknown>): void;
+  /** How many documents were looked at; undefined if no pages are to be recognised. */
+  progress():
+    | { readonly done: number; readonly total: number; readonly failed: number }
+    | undefined;
   close(): Promise<void>;
 }
 
@@ -81,6 +85,11 @@ export function openRecognition({
       current = new AbortController();
       const wanted = AbortSignal.any([current.signal, closed.signal, signal]);
       running = Promise.all([running, run(before, wanted)]);
+    },
+    progress() {
+      if (settings().ocr.pages === 0) return undefined;
+      const waiting = Math.min(recognition.waiting(), known.size);
+      return { done: known.size - waiting, total: known.size, failed: 0 };
     },
     async close() {
       closed.abort();

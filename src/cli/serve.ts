@@ -11,6 +11,7 @@ import { methodSecret } from '../config/methodSecrets.ts';
 import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { rememberData } from '../config/rememberedData.ts';
 import { createTurns, type InTurn } from '../lib/createTurns.ts';
+import type { DeskWork } from '../protocol/contribution/desk.ts';
 import type { Site } from '../protocol/site.ts';
 import type { AppParts } from '../server/app/appParts.ts';
 import { createApp } from '../server/createApp.ts';
@@ -21,17 +22,19 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
+import { createWorkMeter, type WorkMeter } from './contribute/createWorkMeter.ts';
 import { followTombstones, type TombstoneState } from './contribute/followTombstones.ts';
+import { lookAtMachine } from './contribute/lookAtMachine.ts';
 import { openContributions } from './contribute/openContributions.ts';
 import { openPublishing } from './contribute/openPublishing.ts';
 import { openSiteTakedowns } from './contribute/openSiteTakedowns.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
-import { openTexts } from './fulltext/openTexts.ts';
+import { openTexts, type Texts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
-import { openRecognition } from './openRecognition.ts';
+import { openRecognition, type ServerRecognition } from './openRecognition.ts';
 import { prepareFolders, type SiteFolders } from './openSite.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
 import { refuse } from './refuse.ts';
@@ -200,6 +203,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     now,
   });
   stack.defer(publishing.close);
+  const work = { covers: createWorkMeter(now), texts: createWorkMeter(now) };
   const contributions = await openContributions({
     state: access.state,
     secret: access.secret,
@@ -210,6 +214,17 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     outbox: access.outbox,
     site: () => live.edition().site,
     settings: () => live.settings().contribute,
+    desk: {
+      diagnostics: () => live.health().archive.faults,
+      work: () => workOf({ work, texts, recognition }),
+      machine: () =>
+        lookAtMachine({
+          archive: folder,
+          data,
+          isPostgres: environment.DATABASE_URL !== undefined,
+          pull: () => puller.health().pull,
+        }),
+    },
     log,
     now,
   });
@@ -230,6 +245,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       recognition,
       puller,
       publishing,
+      work,
       contributions,
       tombstones,
       watch,
@@ -243,6 +259,27 @@ function tombstoneStateOf(live: LiveSite): TombstoneState {
   const { main } = site.hosts;
   const host = main === undefined ? undefined : new URL(main).host;
   return { ids: new Set(tombstones.keys()), purge: live.settings().purge, host };
+}
+
+/** The work on documents that goes on in the background. */
+function workOf({
+  work,
+  texts,
+  recognition,
+}: {
+  readonly work: Readonly<Record<'covers' | 'texts', WorkMeter>>;
+  readonly texts: Texts;
+  readonly recognition: ServerRecognition;
+}): DeskWork[] {
+  const { documents, waiting } = texts.engine.health();
+  const index = { done: documents, total: documents + waiting, failed: 0 };
+  const recognized = recognition.progress();
+  return [
+    { kind: 'covers', ...work.covers.state() },
+    { kind: 'texts', ...work.texts.state() },
+    { kind: 'index', ...index },
+    ...(recognized ? [{ kind: 'recognition' as const, ...recognized }] : []),
+  ];
 }
 
 function openCovers({ files, coversFolder, textsFolder }: SiteFolders, log: Log) {
@@ -428,7 +465,7 @@ function indexTexts({ live, texts, log, signal }: Opened): void {
  * a function that waits for the covers in progress.
  */
 function drawChangedCovers(
-  { live, files, followed, covers, checksums, texts, recognition }: Opened,
+  { live, files, followed, covers, checksums, texts, recognition, work }: Opened,
   signal: AbortSignal,
 ): () => Promise<unknown> {
   let drawn: Promise<unknown> = Promise.resolve();
@@ -438,10 +475,15 @@ function drawChangedCovers(
     // The documents of an edit may have been uploaded to the bucket just before.
     if (!isFirst) void followed.list();
     isFirst = false;
-    const onDone = ({ id, work, outcome }: WorkDone) => {
-      if (work === 'texts' && outcome.kind === 'made') texts.update([id]);
+    const onDone = ({ id, work: name, outcome: { kind } }: WorkDone) => {
+      const result = kind === 'made' || kind === 'failed' ? kind : 'kept';
+      work[name === 'cover' ? 'covers' : 'texts'].note(result);
+      if (name === 'texts' && kind === 'made') texts.update([id]);
     };
-    drawn = Promise.all([drawn, covers.drawAll(ids, signal, { onDone })]);
+    const drawing = covers.drawAll(ids, signal, { onDone });
+    work.covers.expect(ids.length, drawing);
+    work.texts.expect(ids.length, drawing);
+    drawn = Promise.all([drawn, drawing]);
     texts.expect(drawn);
     recognition.follow(ids, drawn);
     // Those in a bucket are read when a pack has them: each reading may be paid for.

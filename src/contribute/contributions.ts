@@ -1,13 +1,18 @@
+import type { Proposals } from '../state/proposals.ts';
 import type { Role } from '../state/roles.ts';
 import type { ArchiveReader, Examiner, TakedownPort } from './archivePorts.ts';
 import type { Proofs } from './createProofs.ts';
+import type { DeskService } from './desk/createDesk.ts';
 import type { JournalService } from './journal/createJournalService.ts';
+import type { MissedSearchCounter } from './missedSearches/createMissedSearches.ts';
 import type { ProposalService } from './proposals/createProposals.ts';
+import type { ReportService } from './reports/createReports.ts';
 import type { Review } from './review/createReview.ts';
 import type { RoleService } from './roles/createRoleService.ts';
 import type { UploadForms } from './uploads/createForms.ts';
 import type { UploadService } from './uploads/createUploads.ts';
 import type { Inbox } from './uploads/inbox.ts';
+import type { WishService } from './wishes/createWishes.ts';
 
 /** The services behind the pages for giving and reviewing, put together in `cli/contribute`. */
 export interface Contributions {
@@ -31,4 +36,10 @@ export interface Contributions {
   readonly takedown: TakedownPort;
   readonly proposals: ProposalService;
   readonly review: Review;
+  readonly reports: ReportService;
+  readonly wishes: WishService;
+  readonly missedSearches: MissedSearchCounter;
+  /** Who is thanked. */
+  thanked: Proposals['thanked'];
+  readonly desk: DeskService;
 }

@@ -21,6 +21,8 @@ export interface Recognition {
    * or `signal` aborts. Waits while it may not go on, and for earlier calls. Never rejects.
    */
   recognizeAll(ids: readonly string[], signal: AbortSignal): Promise<void>;
+  /** How many documents wait to be looked at. */
+  waiting(): number;
   /** Ends the process. */
   close(): void;
 }
@@ -84,6 +86,7 @@ export function createRecognition(options: RecognitionOptions): Recognition {
   const reader = createDocumentReader({ timeoutMs: PAGE_MS, ...options.reader });
 
   let closed = false;
+  let waiting = 0;
   let lastReason: string | undefined;
   let running: Promise<void> = Promise.resolve();
   const finished = new Map<string, Finished>();
@@ -102,7 +105,8 @@ export function createRecognition(options: RecognitionOptions): Recognition {
     const wait = (ms: number) =>
       setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
     // The loop reaches what is added to the queue: one document that fails delays no others for long.
-    for (const id of queue) {
+    for (const [at, id] of queue.entries()) {
+      waiting = queue.length - at;
       let progress = await tryDocument(id, signal);
       while (progress === 'paused' && !signal.aborted) {
         await wait(pauseMs);
@@ -114,6 +118,7 @@ export function createRecognition(options: RecognitionOptions): Recognition {
         await wait(retryMs);
       }
     }
+    waiting = 0;
   }
 
   async function tryDocument(id: string, signal: AbortSignal): Promise<Progress> {
@@ -220,6 +225,7 @@ export function createRecognition(options: RecognitionOptions): Recognition {
 
   return {
     recognizeAll,
+    waiting: () => waiting,
     close() {
       closed = true;
       reader.close();

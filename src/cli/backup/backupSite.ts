@@ -5,6 +5,7 @@ import { readChecksums } from '../../archive/checksums.ts';
 import { publish } from '../../archive/publish.ts';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { noteBackup } from '../../config/backupMarker.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findSecret, fingerprintOf } from '../../config/secret.ts';
 import { DAY_MS } from '../../lib/durations.ts';
@@ -99,6 +100,9 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
     await seal(draft);
     signal.throwIfAborted();
     await putInPlace(draft, file, force);
+    await noteBackup(data, Date.now()).catch((failure: unknown) => {
+      terminal.log(`The desk does not show this backup: ${messageOf(failure)}`);
+    });
     const { size } = await stat(file);
     if (json) {
       terminal.printJson({

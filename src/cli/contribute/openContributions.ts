@@ -19,10 +19,15 @@ import type { LiveSite } from '../live/createLiveSite.ts';
 import { createExaminer } from './createExaminer.ts';
 import { createServedArchive } from './createServedArchive.ts';
 import { createTakedown } from './createTakedown.ts';
+import { type CommunityOptions, openCommunity } from './openCommunity.ts';
 import { openUploads } from './openUploads.ts';
 
 interface ContributionOptions {
-  readonly state: Pick<State, 'roles' | 'journal' | 'proposals' | 'uploads' | 'reports' | 'meters'>;
+  readonly state: Pick<
+    State,
+    'roles' | 'journal' | 'proposals' | 'uploads' | 'reports' | 'meters'
+  > &
+    CommunityOptions['state'];
   readonly secret: Pick<Secret, 'deriveKey'>;
   /** The data folder. */
   readonly data: string;
@@ -30,6 +35,8 @@ interface ContributionOptions {
   readonly takedowns: Takedowns;
   readonly settings: () => ContributeSettings;
   readonly log: Log;
+  /** What the desk shows of the server. */
+  readonly desk: CommunityOptions['desk'];
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly publisher: Publisher;
@@ -97,6 +104,7 @@ export async function openContributions({
     proofs,
     proposals,
     review,
+    ...openCommunity({ ...options, state, secret, journal, checkProof: proofs.check }),
     async close() {
       const closed = Promise.all([opened.close(), notices.settled()]);
       // Ends the examination that is under way.

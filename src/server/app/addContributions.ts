@@ -1,14 +1,17 @@
 import type { Context, Hono } from 'hono';
 import { PATHS } from '../../protocol/urls.ts';
 import { createContributeRoutes } from '../contribute/contributeRoutes.ts';
+import { createDeskRoute } from '../contribute/deskRoute.ts';
 import { createJoinRoute } from '../contribute/joinRoute.ts';
 import { createJournalRoute } from '../contribute/journalRoute.ts';
 import { createProposalRoutes } from '../contribute/proposalRoutes.ts';
+import { createReportRoutes } from '../contribute/reportRoutes.ts';
 import { createReviewedUploadRoutes } from '../contribute/reviewedUploadRoutes.ts';
 import { createReviewRoutes } from '../contribute/reviewRoutes.ts';
 import { createRoleRoutes } from '../contribute/roleRoutes.ts';
 import { createTakedownRoutes } from '../contribute/takedownRoutes.ts';
 import { createUploadRoutes } from '../contribute/uploadRoutes.ts';
+import { createWishRoutes } from '../contribute/wishRoutes.ts';
 import type { PageContext } from './addPages.ts';
 import { editionOf } from './editionOf.ts';
 
@@ -30,6 +33,8 @@ export function addContributions(app: Hono, context: PageContext): void {
   app.route(PATHS.reviewApi, createReviewRoutes(contributions));
   app.route(`${PATHS.reviewApi}/uploads`, createReviewedUploadRoutes(contributions));
   // Reports and wishes.
+  app.route('/', createReportRoutes(contributions));
+  app.route('/', createWishRoutes(contributions));
   // Takedowns.
   app.route('/', createTakedownRoutes({ contributions, log: monitoring.log }));
   // Desk and roles.
@@ -38,4 +43,5 @@ export function addContributions(app: Hono, context: PageContext): void {
   const { sessions, cookies } = context.access.signIn;
   const limit = (c: Context) => limiter.refuse(c, { limit: 'signIns', units: 1 });
   app.route('/', createJoinRoute({ contributions, sessions, cookies, limit, now }));
+  app.route('/', createDeskRoute(contributions));
 }

@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { hasChoices } from '../../catalog/filters.ts';
+import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import type { QueryMode } from '../../search/query/parseQuery.ts';
+import { useContribute } from '../lib/contribute.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import type { SearchParams } from '../session/searchParams.ts';
@@ -11,6 +13,8 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { NearQueries } from './NearQueries.tsx';
 import { mayBeAbbreviation } from './nearQueries.ts';
 import { requestUrl } from './requestUrl.ts';
+import { useTellMissed } from './useTellMissed.ts';
+import { WishButton } from './WishButton.tsx';
 
 const HINTS = {
   isbn: '请核对书号，或改用书名搜索。',
@@ -45,6 +49,11 @@ export function NothingFound({
   const { links } = site;
   const request = requestUrl(site, query);
   const isFiltered = hasChoices(filters) && mode === 'text';
+  const mayGive = useContribute() !== undefined;
+  const canWish =
+    mayGive && mode !== 'md5' && scope !== 'text' && query.length >= WISH_LENGTH.least;
+  const isMissed = canWish && !isFiltered && category === 'all' && !areTextsUnknown;
+  useTellMissed(isMissed ? query : undefined);
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-lg font-medium">
@@ -78,7 +87,8 @@ export function NothingFound({
           上传文件。
         </p>
       )}
-      {request && (
+      {canWish && <WishButton key={query} query={query} />}
+      {!canWish && request && (
         <p className="text-ink-soft">
           没有的资料，可以
           <TextLink href={request}>求资料</TextLink>

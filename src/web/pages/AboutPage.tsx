@@ -3,6 +3,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { PageSection } from '../layout/PageSection.tsx';
 import { useBuild } from '../lib/build.ts';
+import { useHasArchivePages } from '../lib/hasArchivePages.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
@@ -43,6 +44,7 @@ export function AboutPage(): ReactElement {
           <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
         </Part>
       )}
+      <Takedown />
       <Part title="离线使用">
         本站在没有网络时也能搜索，文件可以离线保存，见
         <TextLink href={PATHS.offline}>离线内容</TextLink>。
@@ -75,6 +77,17 @@ function Introduction(): ReactElement {
       {description}
       {/\p{P}$/u.test(description) ? '' : '。'}
     </p>
+  );
+}
+
+/** Only a server takes requests. */
+function Takedown(): ReactElement | null {
+  if (!useHasArchivePages()) return null;
+  return (
+    <Part title="版权和个人信息">
+      如果文件侵犯了您的版权，或包含您的个人信息，可以
+      <TextLink href={PATHS.takedown}>申请下架</TextLink>，无需登录。
+    </Part>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
-import { pageTitle } from '../../catalog/pageTitle.ts';
 import { itemPath } from '../../protocol/urls.ts';
 import { useHasArchivePages } from '../lib/hasArchivePages.ts';
-import { ShareButton } from '../ui/ShareButton.tsx';
+import { ItemMenu } from './menu/ItemMenu.tsx';
 
-/** The link from a card to the page of its item, and the button that shares it. */
+/** The link from a card to the page of its item, and the menu of everything else. */
 export function ItemPageLink({ item }: { readonly item: Item }): ReactElement | null {
   if (!useHasArchivePages() || !isMd5(item.id)) return null;
   return (
@@ -18,7 +17,7 @@ export function ItemPageLink({ item }: { readonly item: Item }): ReactElement | 
       >
         详情
       </a>
-      <ShareButton path={itemPath(item.id)} title={pageTitle(item)} size="inline" />
+      <ItemMenu item={item} />
     </span>
   );
 }

@@ -6,16 +6,12 @@ import { useTimeout } from './useTimeout.ts';
 /** How long the confirmation shows, in ms, as for a copied MD5 (specification, section 9). */
 const CONFIRMATION_MS = 2000;
 
-/** Its target is 44 px wide and high on touch screens. */
-const INLINE =
-  'byline-link shrink-0 self-center text-ink-faint [&_svg]:size-4 pointer-coarse:after:!-inset-3.5';
-
 /**
  * Shares a page of this site: with the system's sheet where there is one, else by copying its title
  * and URL.
  *
  * @param path the path of the page; a function if it changes
- * @param size `icon` and `inline` show no text
+ * @param size `icon` shows no text
  */
 export function ShareButton({
   path,
@@ -24,8 +20,7 @@ export function ShareButton({
 }: {
   readonly path: string | (() => string);
   readonly title: string;
-  /** `inline` stands in a line of text. */
-  readonly size: NonNullable<ButtonProps['size']> | 'inline';
+  readonly size: NonNullable<ButtonProps['size']>;
 }): ReactElement {
   const [copied, setCopied] = useState<number>();
   useTimeout(copied?.toString(), CONFIRMATION_MS, () => setCopied(undefined));
@@ -38,13 +33,13 @@ export function ShareButton({
 
   const Icon = copied === undefined ? Share2 : Check;
   const label = copied === undefined ? '分享' : '已复制链接';
-  const isIcon = size === 'icon' || size === 'inline';
+  const isIcon = size === 'icon';
   return (
     <button
       type="button"
       title={label}
       aria-label={isIcon ? `${label}：${title}` : undefined}
-      className={`needs-script ${size === 'inline' ? INLINE : buttonClass({ variant: 'quiet', size })}`}
+      className={`needs-script ${buttonClass({ variant: 'quiet', size })}`}
       // Offline the part may be missing: then nothing happens, as nothing could be sent.
       onClick={() => void share().catch(() => undefined)}
     >

@@ -165,6 +165,17 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
     drawPage: unused,
     resume: unused,
   },
+  reports: {
+    add: unused,
+    followed: async () => [],
+    list: async () => [],
+    mailOf: () => undefined,
+    close: async () => undefined,
+  },
+  wishes: { add: unused, list: async () => [], close: async () => false },
+  missedSearches: { count: async () => undefined },
+  thanked: async () => [],
+  desk: { look: unused },
 };
 
 /** An open site without items and pages, with the given overrides. */

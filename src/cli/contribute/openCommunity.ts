@@ -1,0 +1,50 @@
+import { createSeal } from '../../access/createSeal.ts';
+import type { Secret } from '../../config/secret.ts';
+import type { Contributions } from '../../contribute/contributions.ts';
+import { createDesk, type DeskParts } from '../../contribute/desk/createDesk.ts';
+import { createMissedSearches } from '../../contribute/missedSearches/createMissedSearches.ts';
+import { createReports } from '../../contribute/reports/createReports.ts';
+
+import { createWishes } from '../../contribute/wishes/createWishes.ts';
+import type { State } from '../../state/state.ts';
+
+export interface CommunityOptions extends Pick<Contributions, 'journal'> {
+  readonly state: Pick<
+    State,
+    'downloads' | 'reports' | 'wishes' | 'missedSearches' | 'meters' | 'proposals'
+  >;
+  readonly secret: Pick<Secret, 'deriveKey'>;
+  /** What the desk shows of the server. */
+  readonly desk: Pick<DeskParts, 'diagnostics' | 'work' | 'machine'>;
+  /** Whether a proof of work is solved, fresh and used for the first time. */
+  readonly checkProof: (proof: string) => Promise<boolean>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Puts together what visitors tell without giving anything. */
+export function openCommunity({
+  state,
+  secret,
+  journal,
+  checkProof,
+  desk,
+  now,
+}: CommunityOptions): Pick<
+  Contributions,
+  'reports' | 'wishes' | 'missedSearches' | 'thanked' | 'desk'
+> {
+  const shared = { meters: state.meters, checkProof, journal };
+  const seal = createSeal(secret.deriveKey('report mail'));
+  return {
+    reports: createReports({ ...shared, reports: state.reports, seal }),
+    wishes: createWishes({
+      ...shared,
+      wishes: state.wishes,
+      key: secret.deriveKey('wish visitor'),
+    }),
+    missedSearches: createMissedSearches({ missedSearches: state.missedSearches, now }),
+    thanked: () => state.proposals.thanked(),
+    desk: createDesk({ ...desk, state, now }),
+  };
+}

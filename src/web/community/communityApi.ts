@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { type Contributor, ContributorsSchema } from '../../protocol/contribution/contributors.ts';
+import { SecretSchema } from '../../protocol/contribution/proposals.ts';
+import { type FollowedReport, FollowedReportsSchema } from '../../protocol/contribution/reports.ts';
+import { WishesSchema, type WishLists } from '../../protocol/contribution/wishes.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { fetchJson } from '../lib/fetchJson.ts';
+import { RequestError } from '../lib/requestError.ts';
+import { sendJson } from '../lib/sendJson.ts';
+
+/** What became of the reports of these secrets. Throws a `RequestError`, like the others here. */
+export async function followReports(
+  secrets: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly FollowedReport[]> {
+  const known = secrets.filter((secret) => v.is(SecretSchema, secret));
+  if (known.length === 0) return [];
+  const answer = await sendJson(
+    'POST',
+    `${PATHS.reportsApi}/follow`,
+    { secrets: known },
+    { signal },
+  );
+  return parse(FollowedReportsSchema, answer).reports;
+}
+
+export async function fetchWishes(signal: AbortSignal): Promise<WishLists> {
+  return parse(WishesSchema, await fetchJson(PATHS.wishesApi, { signal }));
+}
+
+export async function fetchContributors(signal: AbortSignal): Promise<readonly Contributor[]> {
+  const answer = await fetchJson(PATHS.contributorsApi, { signal });
+  return parse(ContributorsSchema, answer).contributors;
+}
+
+function parse<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: unknown,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, answer);
+  if (read.success) return read.output;
+  throw new RequestError('unreadable');
+}

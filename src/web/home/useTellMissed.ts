@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
+import { PATHS } from '../../protocol/urls.ts';
+
+/** How long typing must rest: what is typed on the way to something else is nobody's wish. */
+const REST_MS = 2000;
+
+/** What this tab has told: each search counts once. */
+const told = new Set<string>();
+
+/**
+ * Tells the server of a search that found nothing, once typing has rested or ended with Enter. It counts
+ * how many visitors miss the same, and nothing else (docs/privacy.md).
+ *
+ * @param query undefined if it must not be told
+ */
+export function useTellMissed(query: string | undefined): void {
+  // Synchronises with the server.
+  useEffect(() => {
+    if (query === undefined || query.length < WISH_LENGTH.least) return;
+    if (query.length > WISH_LENGTH.most) return;
+    const tell = () => tellOnce(query);
+    const timer = setTimeout(tell, REST_MS);
+    const onKey = ({ key }: KeyboardEvent) => key === 'Enter' && tell();
+    addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', onKey);
+    };
+  }, [query]);
+}
+
+function tellOnce(text: string): void {
+  // Global Privacy Control: a signal of browsers that people do not want to be counted.
+  if (told.has(text) || !navigator.onLine || Reflect.get(navigator, 'globalPrivacyControl')) return;
+  told.add(text);
+  const body = new Blob([JSON.stringify({ text })], { type: 'application/json' });
+  // A failure is no loss: others will miss it, too.
+  navigator.sendBeacon(`${PATHS.wishesApi}/missed`, body);
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { ReportedSchema, type ReportRequest } from '../../../protocol/contribution/reports.ts';
+import { PATHS } from '../../../protocol/urls.ts';
+
+import { RequestError } from '../../lib/requestError.ts';
+import { sendJson } from '../../lib/sendJson.ts';
+import { rememberReport } from './reportSecrets.ts';
+
+/** A report that the server has. */
+export interface SentReport {
+  readonly number: string;
+  /** Follows it: see `followPath`. */
+  readonly secret: string;
+}
+
+/** Sends a report. Sending one with the same secret again is safe. Throws a `RequestError`. */
+export async function sendReport(request: ReportRequest): Promise<SentReport> {
+  const read = v.safeParse(ReportedSchema, await sendJson('POST', PATHS.reportsApi, request));
+  if (!read.success) throw new RequestError('unreadable');
+  rememberReport(request.secret);
+  return { number: read.output.number, secret: request.secret };
+}
+
+/** The page that follows a report; the server does not see the secret in its address. */
+export function followPath(secret: string): string {
+  return `${PATHS.reports}#${secret}`;
+}
