@@ -1,12 +1,16 @@
 import type { ReactElement } from 'react';
+import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
+import { deviceStorage } from '../lib/deviceStorage.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { contributeApi } from './api/contributeApi.ts';
 import './contribute.css';
 import { Giving } from './Giving.tsx';
 import { LoadState } from './LoadState.tsx';
 import { Closed, SignInFirst } from './NotAllowed.tsx';
+import { storedSecret } from './secret.ts';
 import { useLoaded } from './useLoaded.ts';
 
 /** Where visitors give documents. */
@@ -38,10 +42,25 @@ function OpenPage(): ReactElement {
   if (status.state !== 'loaded') return <LoadState loaded={status} onRetry={reload} />;
   switch (status.value.may) {
     case 'yes':
-      return <Giving />;
+      return (
+        <>
+          <FollowingNote />
+          <Giving />
+        </>
+      );
     case 'sign-in':
       return <SignInFirst />;
     case 'no':
       return <Closed />;
   }
+}
+
+/** For those who have given something from this browser before. */
+function FollowingNote(): ReactElement | null {
+  if (storedSecret(deviceStorage()) === undefined) return null;
+  return (
+    <p className="mt-2">
+      <TextLink href={PATHS.following}>查看已提交的投稿</TextLink>
+    </p>
+  );
 }

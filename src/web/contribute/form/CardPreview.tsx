@@ -47,7 +47,7 @@ function Card({ item }: { readonly item: Item }): ReactElement {
   const { byline, tags, fields } = factsOf(item);
   return (
     <div className="give-card" inert>
-      <div className="give-card-cover">
+      <div className="cover">
         <CoverPlaceholder item={item} />
       </div>
       <div className="give-card-text">

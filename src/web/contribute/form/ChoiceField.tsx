@@ -12,6 +12,8 @@ export function ChoiceField({
   const { id, field, type, text, onChange, proposal, error } = props;
   const chosen = splitValue(field, text);
   const mayBeEmpty = !field.isList && field.need !== 'needed';
+  // While it is open, nothing looks as if it had been chosen.
+  const isKnownEmpty = chosen.length === 0 && proposal?.certainty !== 'open';
 
   function toggle(choice: string, isOn: boolean): void {
     const isChosen = (one: string) => (one === choice ? isOn : chosen.includes(one));
@@ -36,7 +38,7 @@ export function ChoiceField({
               type={field.isList ? 'checkbox' : 'radio'}
               name={id}
               value={choice}
-              checked={choice === '' ? chosen.length === 0 : chosen.includes(choice)}
+              checked={choice === '' ? isKnownEmpty : chosen.includes(choice)}
               onChange={(event) => toggle(choice, event.currentTarget.checked)}
             />
             <span>{choice === '' ? emptyLabel(field.name) : choiceLabel(choice)}</span>

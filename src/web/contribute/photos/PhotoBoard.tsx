@@ -48,7 +48,9 @@ export function PhotoBoard({ pictures, onJoined, onClose }: PhotoBoardProps): Re
     <section className="give-board" aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`} className="give-heading">
         整理图片
-        <span className="give-faint">{pages.length} 页，可拖动调整顺序</span>
+        <span className="give-faint">
+          {pages.length} 页<span className="give-mouse">，可拖动调整顺序</span>
+        </span>
       </h2>
       <p role="status" className="sr-only">
         {moved}

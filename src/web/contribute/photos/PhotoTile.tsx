@@ -51,20 +51,21 @@ export function PhotoTile({
       <span className="give-page-number" aria-hidden="true">
         {position + 1}
       </span>
+      {/* At either end they are disabled for readers alone: a moved page would lose the focus. */}
       <div className="give-page-buttons">
         <IconButton
           label={`${name}前移`}
           title="前移"
-          disabled={position === 0}
-          onClick={() => onMove(position - 1)}
+          aria-disabled={position === 0}
+          onClick={() => position > 0 && onMove(position - 1)}
         >
           <ArrowLeft aria-hidden />
         </IconButton>
         <IconButton
           label={`${name}后移`}
           title="后移"
-          disabled={position === count - 1}
-          onClick={() => onMove(position + 1)}
+          aria-disabled={position === count - 1}
+          onClick={() => position < count - 1 && onMove(position + 1)}
         >
           <ArrowRight aria-hidden />
         </IconButton>
