@@ -1,8 +1,8 @@
 import type { ProposalRequest } from '../../protocol/contribution/proposals.ts';
 import { RequestError } from '../lib/requestError.ts';
+import { solveProof } from '../lib/solveProof.ts';
 import { type ContributeApi, contributeApi } from './api/contributeApi.ts';
 import type { Giver } from './givingDraft.ts';
-import { solveProof } from './solveProof.ts';
 
 /** What the visitor submits, without the proof of work. */
 export type Submission = Omit<ProposalRequest, 'proof' | 'submit'>;
