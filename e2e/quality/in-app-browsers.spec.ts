@@ -72,13 +72,15 @@ for (const [app, userAgent] of [
 
     test('a link that would open a window opens in place', async ({ page, expectedErrors }) => {
       expectedErrors.push(/ERR_/);
-      await page.route('https://publish.example.edu/**', (route) =>
+      await page.route('https://github.com/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
       );
       const { actions } = recordRefusedActions(page);
       await search(page, BOOK);
-      await cardOf(page, BOOK).getByRole('link', { name: '编辑该文件的元数据' }).click();
-      await expect(page).toHaveURL(/^https:\/\/publish\.example\.edu\/edit\//);
+      await cardOf(page, BOOK)
+        .getByRole('link', { name: '在 GitHub 上查看该文件的元数据' })
+        .click();
+      await expect(page).toHaveURL(/^https:\/\/github\.com\/campusdocs\/archive\//);
       expect(actions).toEqual([]);
     });
   });

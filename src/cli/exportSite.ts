@@ -214,7 +214,11 @@ async function writeOffline(
   web: WebApp,
 ): Promise<void> {
   await write(folder, PATHS.offlineShell, pages.shell);
-  await write(folder, PATHS.manifest, JSON.stringify(webManifest(site, false)));
+  await write(
+    folder,
+    PATHS.manifest,
+    JSON.stringify(webManifest(site, { hasArchivePages: false, takesFiles: false })),
+  );
   const worker = await web.assets.find(PATHS.serviceWorker);
   if (!worker) throw new Error('the service worker was not built');
   const hashes = { shell: tagOf(pages.shell), viewer: tagOf(pages.viewer) };

@@ -237,7 +237,12 @@ export const MONITORING_PATHS = {
 } as const;
 
 /** The parameters of `PATHS.share`, as the manifest names them. */
-export const SHARE_PARAMETERS = { title: 'title', text: 'text', url: 'url' } as const;
+export const SHARE_PARAMETERS = {
+  title: 'title',
+  text: 'text',
+  url: 'url',
+  files: 'files',
+} as const;
 
 /** What a query is looked for in: titles, courses and people, or the texts of documents. */
 export const SEARCH_SCOPES = ['title', 'text'] as const;

@@ -68,6 +68,45 @@ describe('the manifest', () => {
     });
     expect(await manifestOf(siteOf({}))).not.toHaveProperty('share_target');
   });
+
+  test('takes shared files, too, where the site itself takes them', async () => {
+    const contribute = { who: 'everybody' as const, filesPerVisitor: 100, inboxSize: 20 };
+    const app = setUp(() => ({ site: siteOf({}), contribute }));
+    const manifest = await (await app.request('/manifest.webmanifest')).json();
+    expect(manifest.share_target).toMatchObject({
+      action: '/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files' }] },
+    });
+  });
+});
+
+describe('a share without the service worker', () => {
+  const shareWith = (form: FormData) =>
+    setUp().request(new Request('http://localhost/share', { method: 'POST', body: form }));
+
+  test('leads to the page that shows shared texts', async () => {
+    const form = new FormData();
+    form.set('title', '高数 A卷');
+    const encoded = new Response(form);
+    const body = await encoded.arrayBuffer();
+    const response = await setUp().request('/share', {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'content-length': String(body.byteLength),
+      },
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/share?title=%E9%AB%98%E6%95%B0+A%E5%8D%B7');
+  });
+
+  test('leads to the page where files are chosen if there may be some', async () => {
+    const response = await shareWith(new FormData());
+    expect(response.headers.get('location')).toBe('/contribute');
+  });
 });
 
 describe('the offline shell', () => {

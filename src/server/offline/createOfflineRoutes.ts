@@ -9,6 +9,7 @@ import { allowInline } from '../securityHeaders.ts';
 import { sendDocument } from '../sendDocument.ts';
 import { textDocument } from '../textDocument.ts';
 import type { OfflineShell } from './createOfflineShells.ts';
+import { sharedPath } from './sharedPath.ts';
 import { webManifest } from './webManifest.ts';
 import { scriptWith, workerSettings } from './workerScript.ts';
 
@@ -28,11 +29,16 @@ export function createOfflineRoutes({ editionOf, assets, shellOf }: OfflineConte
   const scripts = new Map<string, Promise<PublishedDocument>>();
 
   app.get(PATHS.manifest, async (c) => {
-    const body = new TextEncoder().encode(JSON.stringify(webManifest(editionOf(c).site, true)));
+    const { site, contribute } = editionOf(c);
+    const offers = { hasArchivePages: true, takesFiles: contribute.who !== 'nobody' };
+    const body = new TextEncoder().encode(JSON.stringify(webManifest(site, offers)));
     const contentType = 'application/manifest+json; charset=utf-8';
     const document = { path: PATHS.manifest, contentType, tag: tagOf(body), body };
     return sendDocument(c, document, REVALIDATE);
   });
+
+  // Without its service worker, an installed app sends here what another app shares.
+  app.post(PATHS.share, async (c) => c.redirect(await sharedPath(c.req.raw), 303));
 
   app.get(PATHS.offlineShell, async (c) => {
     const { document, sources } = await shellOf(editionOf(c));

@@ -11,8 +11,15 @@ const ICON_SIZES = [192, 512] as const;
  * and, for a site that takes contributions, the page that takes what other apps share.
  *
  * @param hasArchivePages whether a server renders the pages for browsing; an export has none
+ * @param takesFiles whether files can be given on the site itself; the service worker receives them
  */
-export function webManifest(site: Site, hasArchivePages: boolean): object {
+export function webManifest(
+  site: Site,
+  {
+    hasArchivePages,
+    takesFiles,
+  }: { readonly hasArchivePages: boolean; readonly takesFiles: boolean },
+): object {
   return {
     id: PATHS.home,
     name: siteName(site),
@@ -39,13 +46,22 @@ export function webManifest(site: Site, hasArchivePages: boolean): object {
       ...(hasArchivePages ? [{ name: '最近更新', url: PATHS.latest }] : []),
       { name: '离线内容', url: PATHS.offline },
     ],
-    ...(site.links.contribute && {
-      share_target: {
-        action: PATHS.share,
-        method: 'GET',
-        enctype: 'application/x-www-form-urlencoded',
-        params: SHARE_PARAMETERS,
-      },
-    }),
+    ...((takesFiles || site.links.contribute) && { share_target: shareTarget(takesFiles) }),
+  };
+}
+
+/** Where other apps share to (https://w3c.github.io/web-share-target/): files need a POST. */
+function shareTarget(takesFiles: boolean): object {
+  const { files: name, ...texts } = SHARE_PARAMETERS;
+  if (!takesFiles) {
+    const enctype = 'application/x-www-form-urlencoded';
+    return { action: PATHS.share, method: 'GET', enctype, params: texts };
+  }
+  const accept = ['application/pdf', '.pdf', 'application/zip', '.zip', 'image/*'];
+  return {
+    action: PATHS.share,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { ...texts, files: [{ name, accept }] },
   };
 }

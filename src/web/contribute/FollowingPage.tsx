@@ -1,11 +1,67 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
+import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { deviceStorage } from '../lib/deviceStorage.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+import { useEventListener } from '../ui/useEventListener.ts';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { contributeApi } from './api/contributeApi.ts';
+import './contribute.css';
+import { FollowLink } from './FollowLink.tsx';
+import { FollowedItem } from './following/FollowedItem.tsx';
+import { LoadState } from './LoadState.tsx';
+import { parseSecret, storedSecret } from './secret.ts';
+import { useLoaded } from './useLoaded.ts';
 
-/** What became of proposals. */
+/** What became of proposals: those of this browser, or of the secret in the address. */
 export function FollowingPage(): ReactElement {
+  const isHydrated = useIsHydrated();
   return (
-    <PageFrame>
+    <PageFrame isWide>
       <h1 className="text-2xl font-semibold">投稿进度</h1>
+      <noscript>
+        <p className="mt-6">查看进度需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
+      </noscript>
+      {isHydrated && <Following />}
     </PageFrame>
+  );
+}
+
+function Following(): ReactElement {
+  const [hash, setHash] = useState(() => location.hash);
+  useEventListener('hashchange', () => setHash(location.hash));
+  const secret = parseSecret(hash.slice(1)) ?? storedSecret(deviceStorage());
+  if (secret === undefined) return <Nothing />;
+  return <Proposals key={secret} secret={secret} />;
+}
+
+function Proposals({ secret }: { readonly secret: string }): ReactElement {
+  const load = useCallback((signal: AbortSignal) => contributeApi.follow(secret, signal), [secret]);
+  const [followed, reload] = useLoaded(load);
+  if (followed.state !== 'loaded') return <LoadState loaded={followed} onRetry={reload} />;
+  if (followed.value.length === 0) return <Nothing />;
+  return (
+    <div className="give">
+      <ul className="give-followed" aria-label="投稿">
+        {followed.value.map((proposal) => (
+          <FollowedItem
+            key={proposal.uuid}
+            proposal={proposal}
+            secret={secret}
+            onChanged={reload}
+          />
+        ))}
+      </ul>
+      <FollowLink secret={secret} />
+    </div>
+  );
+}
+
+function Nothing(): ReactElement {
+  return (
+    <p className="mt-6 max-w-[42em]">
+      此浏览器中没有投稿记录。如果是在其他设备上投稿的，请打开提交后得到的专属链接；也可以
+      <TextLink href={PATHS.contribute}>前往投稿</TextLink>。
+    </p>
   );
 }

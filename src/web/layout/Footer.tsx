@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
+import { useContribute } from '../lib/contribute.ts';
 import { useHasArchivePages } from '../lib/hasArchivePages.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
@@ -24,6 +25,7 @@ export function Footer({
 }): ReactElement {
   const { links, brand } = useSite();
   const hasArchivePages = useHasArchivePages();
+  const takesFiles = useContribute() !== undefined;
   const { current, go } = useNavigation();
   const showAbout = onPlainClick(() =>
     go(PATHS.about, { replace: current().pathname === PATHS.about }),
@@ -38,6 +40,11 @@ export function Footer({
       <a href={PATHS.about} onClick={isError ? undefined : showAbout} className={LINK_CLASS}>
         关于我们
       </a>
+      {takesFiles && (
+        <a href={PATHS.contribute} className={LINK_CLASS}>
+          投稿
+        </a>
+      )}
       {hasArchivePages && (
         <a href={PATHS.kept} className={LINK_CLASS}>
           我的收藏

@@ -2,6 +2,8 @@ import { FilePen, FolderGit2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
+import { editPath } from '../../protocol/urls.ts';
+import { useContribute } from '../lib/contribute.ts';
 import { useSite } from '../lib/site.ts';
 import { SaveOffline } from '../offline/SaveOffline.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -25,13 +27,16 @@ export function CardActions({ item, previewed, onPreview }: PreviewProps): React
 /** Keeps a file in this browser; its MD5, and links to its metadata. */
 export function FileTools({ item, id }: { readonly item: Item; readonly id: Md5 }): ReactElement {
   const { editMetadata, viewMetadata } = useSite().links;
+  const isOpen = useContribute() !== undefined;
+  // A publishing site that the settings name goes before the site's own page.
+  const edit = editMetadata ?? (isOpen ? editPath('{id}') : undefined);
   const name = item.data.title;
   return (
     <div className="card-tools">
       <SaveOffline items={[item]} />
       <CopyMd5 md5={id} />
-      {editMetadata && (
-        <MetadataLink template={editMetadata} id={id} name={name} title="编辑该文件的元数据">
+      {edit !== undefined && (
+        <MetadataLink template={edit} id={id} name={name} title="编辑该文件的元数据">
           <FilePen aria-hidden="true" />
         </MetadataLink>
       )}
@@ -66,8 +71,7 @@ function MetadataLink({
   return (
     <a
       href={template.replaceAll('{id}', id)}
-      target="_blank"
-      rel="noopener"
+      {...(template.startsWith('/') ? {} : { target: '_blank', rel: 'noopener' })}
       title={title}
       aria-label={`${title}：${name}`}
       className={buttonClass({ variant: 'quiet', size: 'icon' })}

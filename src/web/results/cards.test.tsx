@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readItem } from '../../catalog/catalog.ts';
-import { DEFAULT_SITE } from '../../protocol/site.ts';
+import { DEFAULT_SITE, type Site } from '../../protocol/site.ts';
+import { ContributeContext } from '../lib/contribute.ts';
 import { FilesHostContext } from '../lib/filesHost.ts';
 import { SiteContext } from '../lib/site.ts';
 import { FoldedContext } from './folded.ts';
@@ -28,17 +29,29 @@ interface Entry {
 /** The HTML of the card for an entry of the published list. */
 function cardOf(
   { id = ID, url = `/files/${id}.pdf`, ...entry }: Entry,
-  { filesHost = '', isFolded = false } = {},
+  {
+    filesHost = '',
+    isFolded = false,
+    site = SITE,
+    who,
+  }: {
+    readonly filesHost?: string;
+    readonly isFolded?: boolean;
+    readonly site?: Site;
+    readonly who?: 'everybody' | undefined;
+  } = {},
 ): string {
   const { item, diagnostic } = readItem({ id, url, ...entry });
   if (!item) return expect.fail(`${diagnostic.field} ${diagnostic.reason}`);
   return renderToStaticMarkup(
-    <SiteContext value={SITE}>
-      <FilesHostContext value={filesHost}>
-        <FoldedContext value={isFolded}>
-          <ResultCard item={item} previewed={false} onPreview={() => undefined} />
-        </FoldedContext>
-      </FilesHostContext>
+    <SiteContext value={site}>
+      <ContributeContext value={who}>
+        <FilesHostContext value={filesHost}>
+          <FoldedContext value={isFolded}>
+            <ResultCard item={item} previewed={false} onPreview={() => undefined} />
+          </FoldedContext>
+        </FilesHostContext>
+      </ContributeContext>
     </SiteContext>,
   );
 }
@@ -266,6 +279,7 @@ test('the title of an external file links to it without parameters', () => {
   expect(html).not.toContain('class="download');
 });
 
+// spec 2.79
 test('a file has links to edit and view its metadata, and the first 8 characters of its MD5', () => {
   const html = cardOf({ type: 'book', data: BOOK });
   const links = linksOf(html);
@@ -279,6 +293,20 @@ test('a file has links to edit and view its metadata, and the first 8 characters
   // Screen readers list the links of all cards.
   expect(html).toContain('aria-label="编辑该文件的元数据：数学分析"');
   expect(html).toContain('aria-label="在 GitHub 上查看该文件的元数据：数学分析"');
+});
+
+// spec 2.79
+test('without a publishing site, a file is edited on this site if it takes contributions', () => {
+  const { editMetadata: _, ...links } = SITE.links;
+  const site = { ...SITE, links };
+  const editOf = (who: 'everybody' | undefined, card = { site, who }) =>
+    linksOf(cardOf({ type: 'book', data: BOOK }, card)).find(
+      ({ title }) => title === '编辑该文件的元数据',
+    );
+  // It opens in the same tab, as other pages of the site.
+  expect(editOf('everybody')).toMatchObject({ href: `/edit/${ID}`, target: '' });
+  expect(editOf(undefined)).toBeUndefined();
+  expect(editOf('everybody', { site: SITE, who: 'everybody' })?.href).toMatch(/^https:/u);
 });
 
 test('links of a card to files and other sites open in a new tab without an opener', () => {

@@ -5,6 +5,7 @@ import { COVER_CACHE, DOCUMENT_CACHE, PART_BYTES, type WorkerMessage } from '../
 import { createAppCache } from './appCache.ts';
 import { classifyRequest, type RequestKind } from './classifyRequest.ts';
 import { networkFirst } from './networkFirst.ts';
+import { isShare, receiveShare } from './receiveShare.ts';
 import { excess } from './releases.ts';
 import { respondSaved } from './savedDocument.ts';
 import type { FetchRequestEvent, WorkerScope } from './workerScope.ts';
@@ -74,6 +75,10 @@ scope.addEventListener('message', (event) => {
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
+  if (isShare(request, scope.location.origin)) {
+    event.respondWith(receiveShare(request));
+    return;
+  }
   const kind = classifyRequest(request, { origin: scope.location.origin, catalog });
   if (kind === undefined || (kind === 'document' && !mayBeSaved(request))) return;
   event.respondWith(ANSWERS[kind](event));

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { FieldName, FieldValues } from '../../../catalog/fieldName.ts';
+import type { ItemType } from '../../../protocol/contribution/fields.ts';
+import type { ProposalRequest } from '../../../protocol/contribution/proposals.ts';
+import { PATHS } from '../../../protocol/urls.ts';
+import { fetchJson } from '../../lib/fetchJson.ts';
+import { RequestError } from '../../lib/requestError.ts';
+import { sendJson } from '../../lib/sendJson.ts';
+import {
+  CheckSchema,
+  EditableItemSchema,
+  FollowedSchema,
+  KnownFilesSchema,
+  StatusSchema,
+  UploadFormSchema,
+} from './answers.ts';
+
+/** The calls of the pages for giving. Each throws a `RequestError`, or the abort reason. */
+export const contributeApi = {
+  status: (signal?: AbortSignal) => get(StatusSchema, PATHS.contributeApi, signal),
+
+  known: (md5s: readonly string[]) => send(KnownFilesSchema, 'POST', path('known'), { md5s }),
+
+  /** What fills the form of an upload; of the type that the server thinks it has, unless one is given. */
+  form(upload: string, type?: ItemType) {
+    const query = type ? `?${new URLSearchParams({ type })}` : '';
+    return get(UploadFormSchema, `${PATHS.uploadsApi}/${upload}/form${query}`);
+  },
+
+  check(
+    item: {
+      readonly id?: string | undefined;
+      readonly type: ItemType;
+      readonly filetype: 'pdf' | 'zip';
+      readonly values: FieldValues;
+    },
+    signal?: AbortSignal,
+  ) {
+    return send(CheckSchema, 'POST', path('check'), item, signal);
+  },
+
+  suggestions(field: FieldName, text: string, signal: AbortSignal) {
+    const query = new URLSearchParams({ field, text });
+    return get(v.array(v.string()), `${path('suggestions')}?${query}`, signal);
+  },
+
+  async propose(uuid: string, request: ProposalRequest): Promise<void> {
+    await sendJson('PUT', `${PATHS.proposalsApi}/${uuid}`, request);
+  },
+
+  follow: (secret: string, signal?: AbortSignal) =>
+    send(FollowedSchema, 'POST', `${PATHS.proposalsApi}/follow`, { secret }, signal),
+
+  async withdraw(uuid: string, secret: string): Promise<void> {
+    await sendJson('POST', `${PATHS.proposalsApi}/${uuid}/withdraw`, { secret });
+  },
+
+  editable: (id: string, signal?: AbortSignal) =>
+    get(EditableItemSchema, `${PATHS.editApi}/${id}`, signal),
+};
+export type ContributeApi = typeof contributeApi;
+
+const path = (name: string) => `${PATHS.contributeApi}/${name}`;
+
+async function get<Schema extends v.GenericSchema>(
+  schema: Schema,
+  url: string,
+  signal?: AbortSignal,
+): Promise<v.InferOutput<Schema>> {
+  return read(schema, await fetchJson(url, { ...(signal && { signal }) }));
+}
+
+async function send<Schema extends v.GenericSchema>(
+  schema: Schema,
+  method: 'POST' | 'PUT',
+  url: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<v.InferOutput<Schema>> {
+  return read(schema, await sendJson(method, url, body, { ...(signal && { signal }) }));
+}
+
+function read<Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, answer);
+  if (!parsed.success) throw new RequestError('unreadable');
+  return parsed.output;
+}

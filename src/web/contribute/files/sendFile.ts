@@ -1,0 +1,95 @@
+import { type DetailedError, Upload } from 'tus-js-client';
+import { type ErrorCode, isErrorCode } from '../../../protocol/errors.ts';
+import { PATHS } from '../../../protocol/urls.ts';
+import { createChecksumStack } from './checksumStack.ts';
+
+/** How much is sent in one request: a cut loses at most this. */
+const PART_BYTES = 4 * 1024 * 1024;
+/** How long to wait before each further attempt, in ms. */
+const RETRY_DELAYS = [500, 1000, 3000, 5000, 10_000, 20_000];
+/** Statuses after which another attempt helps: a wrong offset, a lock, a damaged part, a busy server. */
+const TEMPORARY = new Set([409, 423, 429, 460]);
+
+export type SendEvent =
+  /** The server has given it an id, under which it can be continued later. */
+  | { readonly kind: 'begun'; readonly upload: string }
+  | { readonly kind: 'progress'; readonly bytes: number }
+  | { readonly kind: 'done'; readonly upload: string }
+  /** No attempt has reached the server; `start` goes on. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'refused'; readonly code: ErrorCode };
+
+export interface Sending {
+  start(): void;
+  pause(): void;
+}
+
+/**
+ * Sends a file by the tus protocol: in parts with checksums, continued where it was cut.
+ *
+ * @param upload the id of an upload of the same bytes that was begun before
+ */
+export function sendFile(
+  {
+    file,
+    name,
+    md5,
+    upload,
+  }: {
+    readonly file: Blob;
+    readonly name: string;
+    readonly md5: string;
+    readonly upload: string | undefined;
+  },
+  onEvent: (event: SendEvent) => void,
+): Sending {
+  const idOf = () => sending.url?.split('/').at(-1)?.split('?')[0] ?? '';
+  const sending = new Upload(new File([file], name), {
+    endpoint: PATHS.uploadsApi,
+    uploadUrl: upload === undefined ? null : `${PATHS.uploadsApi}/${upload}`,
+    metadata: { filename: name, md5 },
+    chunkSize: PART_BYTES,
+    retryDelays: RETRY_DELAYS,
+    // The draft knows the upload by the MD5 of the file.
+    storeFingerprintForResuming: false,
+    httpStack: createChecksumStack(),
+    onShouldRetry: (error) => navigator.onLine && isTemporary(error),
+    onUploadUrlAvailable: () => onEvent({ kind: 'begun', upload: idOf() }),
+    onProgress: (bytes) => onEvent({ kind: 'progress', bytes }),
+    onSuccess: () => onEvent({ kind: 'done', upload: idOf() }),
+    onError: (error) => onEvent(eventOf(error)),
+  });
+  return {
+    start: () => sending.start(),
+    pause: () => void sending.abort(),
+  };
+}
+
+function statusOf(error: Error | DetailedError): number | undefined {
+  return 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
+}
+
+function isTemporary(error: DetailedError): boolean {
+  const status = statusOf(error);
+  return status === undefined || status < 400 || status >= 500 || TEMPORARY.has(status);
+}
+
+/** What ended the attempts. A refusal has the code of its problem document. */
+function eventOf(error: Error | DetailedError): SendEvent {
+  const status = statusOf(error);
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
+  const code = codeOf(body);
+  if (code !== undefined && (status ?? 0) < 500) return { kind: 'refused', code };
+  // A full inbox does not empty itself within seconds.
+  if (code === 'inbox-full') return { kind: 'refused', code };
+  return { kind: 'unreachable' };
+}
+
+function codeOf(body: string | undefined): ErrorCode | undefined {
+  try {
+    const code: unknown = JSON.parse(body ?? '')?.code;
+    return isErrorCode(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
