@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DOCUMENT_TYPES } from '../catalog/documentFile.ts';
+import { DOC_CONTENT, TEST_CONTENT } from '../catalog/formFields.ts';
 import { parseIsbn } from '../catalog/isbn.ts';
 import { isMd5, MD5_PATTERN } from '../catalog/md5.ts';
 import {
@@ -15,10 +16,6 @@ import {
 } from './fields.ts';
 import { declareInput, inputSchema } from './inputSchema.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
-
-/** The allowed contents of a test and of a doc (docs/use/archive-format.md). */
-export const TEST_CONTENT = ['原题', '答案'] as const;
-export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
 
 const id = declareInput(
   v.pipe(text, v.check(isMd5, 'must be the MD5 of the file: 32 digits of 0-9 and a-f, lower case')),

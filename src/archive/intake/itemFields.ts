@@ -1,108 +1,81 @@
 import * as v from 'valibot';
 import { type DocumentType, filePath } from '../../catalog/documentFile.ts';
+import type { FieldName, FieldValues } from '../../catalog/fieldName.ts';
+import { FORM_FIELDS, type FormField } from '../../catalog/formFields.ts';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { issuesOf } from '../fields.ts';
-import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
+import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
 import { saysNoIsbn, tidyIsbn, tidyTyped } from '../tidyText.ts';
 
+export type { FieldName, FieldValues } from '../../catalog/fieldName.ts';
+export { splitValue } from '../../catalog/formFields.ts';
 export type ItemType = Metadata['type'];
 export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly ItemType[];
 
-export type FieldName =
-  | 'title'
-  | 'authors'
-  | 'translators'
-  | 'edition'
-  | 'publisher'
-  | 'publish_year'
-  | 'isbn'
-  | 'course'
-  | 'course_type'
-  | 'years'
-  | 'semester'
-  | 'stage'
-  | 'college'
-  | 'content'
-  | 'variant'
-  | 'teachers'
-  | 'source'
-  | 'note';
-
 /** A field of an item as a person fills it in; `assembleItem` turns the values into metadata. */
-export interface ItemField {
-  readonly name: FieldName;
+export interface ItemField extends FormField {
   readonly label: string;
-  /** `asked`: prompted for, but may stay empty. */
-  readonly need: 'needed' | 'asked' | 'optional';
-  readonly isList: boolean;
-  readonly choices?: readonly string[];
   /** An example of a value. */
   readonly example: string;
 }
 
-const field = (
-  name: FieldName,
-  label: string,
-  need: ItemField['need'],
-  example: string,
-  more: Partial<Pick<ItemField, 'isList' | 'choices'>> = {},
-): ItemField => ({ name, label, need, example, isList: false, ...more });
+/** The label of a field where prompts use another word than its name, by type or for all. */
+const LABELS: Readonly<Record<string, string>> = {
+  publish_year: 'year of publication',
+  isbn: 'ISBN',
+  course_type: 'level of the course',
+  years: 'school year',
+  college: 'colleges',
+  variant: 'which paper',
+  'test title': 'title of its own',
+  'doc course': 'courses',
+  'doc course_type': 'level of the courses',
+};
 
-const LIST = { isList: true };
-const ORIGIN = [
-  field('source', 'source', 'optional', '2019概率论A卷.pdf'),
-  field('note', 'note', 'optional', '缺最后一页'),
-] as const;
-const TEACHERS = field('teachers', 'teachers', 'optional', '陈望舒，林清和', LIST);
-const COURSE_TYPES = ['本科', '研究生'];
+const EXAMPLES: Readonly<Record<string, string>> = {
+  authors: '陈望舒，林清和',
+  translators: '范若溪',
+  edition: '7',
+  publisher: '示例大学出版社',
+  publish_year: '2014',
+  isbn: '978-7-5000-0101-0, or 无 for a book without one',
+  course_type: '本科',
+  years: '2019-2020',
+  semester: 'First',
+  stage: '期末',
+  college: '数学科学学院',
+  variant: 'A卷, B卷, 回忆版, 补考',
+  teachers: '陈望舒，林清和',
+  source: '2019概率论A卷.pdf',
+  note: '缺最后一页',
+  'book title': '高等数学（上册）',
+  'test title': 'none: it is made of the fields above',
+  'doc title': '线性代数期末复习提纲',
+  'test course': '高等数学（上）',
+  'doc course': '线性代数',
+  'test content': '原题，答案',
+  'doc content': '知识点',
+};
+
+function promptsOf(type: ItemType): readonly ItemField[] {
+  return FORM_FIELDS[type].map((field) => {
+    const key = `${type} ${field.name}`;
+    return {
+      ...field,
+      label: LABELS[key] ?? LABELS[field.name] ?? field.name,
+      example: EXAMPLES[key] ?? EXAMPLES[field.name] ?? '',
+    };
+  });
+}
 
 /** The fields of each type, in the order of the prompts (docs/use/archive-format.md). */
 export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
-  book: [
-    field('title', 'title', 'needed', '高等数学（上册）'),
-    field('authors', 'authors', 'needed', '陈望舒，林清和', LIST),
-    field('translators', 'translators', 'optional', '范若溪', LIST),
-    field('edition', 'edition', 'optional', '7'),
-    field('publisher', 'publisher', 'optional', '示例大学出版社'),
-    field('publish_year', 'year of publication', 'optional', '2014'),
-    field('isbn', 'ISBN', 'needed', '978-7-5000-0101-0, or 无 for a book without one', LIST),
-    ...ORIGIN,
-  ],
-  test: [
-    field('course', 'course', 'needed', '高等数学（上）'),
-    field('course_type', 'level of the course', 'optional', '本科', { choices: COURSE_TYPES }),
-    field('years', 'school year', 'needed', '2019-2020'),
-    field('semester', 'semester', 'asked', 'First', { choices: ['First', 'Second'] }),
-    field('stage', 'stage', 'asked', '期末', { choices: ['期中', '期末'] }),
-    field('college', 'colleges', 'optional', '数学科学学院', LIST),
-    field('content', 'content', 'needed', '原题，答案', { isList: true, choices: TEST_CONTENT }),
-    field('variant', 'which paper', 'optional', 'A卷, B卷, 回忆版, 补考'),
-    TEACHERS,
-    ...ORIGIN,
-    field('title', 'title of its own', 'optional', 'none: it is made of the fields above'),
-  ],
-  doc: [
-    field('title', 'title', 'needed', '线性代数期末复习提纲'),
-    field('course', 'courses', 'asked', '线性代数', LIST),
-    field('course_type', 'level of the courses', 'optional', '本科', { choices: COURSE_TYPES }),
-    field('content', 'content', 'needed', '知识点', { isList: true, choices: DOC_CONTENT }),
-    TEACHERS,
-    ...ORIGIN,
-  ],
+  book: promptsOf('book'),
+  test: promptsOf('test'),
+  doc: promptsOf('doc'),
 };
-
-/**
- * Values by field; a field without a value is left out. A field that is not a list has one value.
- */
-export type FieldValues = Partial<Readonly<Record<FieldName, readonly string[]>>>;
-
-/** Splits the typed text of a field; commas of any kind separate the entries of a list. */
-export function splitValue({ isList }: ItemField, text: string): readonly string[] {
-  const parts = isList ? text.split(/[,，、;；]/u) : [text];
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
 
 /** Why values are not valid for a field, with what to write instead; undefined if they are. */
 export function diagnosticOf(one: ItemField, values: readonly string[]): string | undefined {

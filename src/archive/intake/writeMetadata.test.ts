@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DOC_CONTENT, type Metadata, TEST_CONTENT } from '../metadataSchema.ts';
+import { DOC_CONTENT, TEST_CONTENT } from '../../catalog/formFields.ts';
+import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
 import { writeMetadata } from './writeMetadata.ts';
 
