@@ -1,4 +1,5 @@
 import { CAUSES } from './causes.ts';
+import type { FieldError } from './contribution/fields.ts';
 
 /** Every error that visitors and programs can get: its HTTP status and its Chinese title. */
 export const ERRORS = {
@@ -36,6 +37,8 @@ export const ERRORS = {
   'upload-not-found': { status: 404, title: '上传已过期或不存在，请重新上传' },
   'upload-expired': { status: 410, title: '上传已过期，请重新上传' },
   'upload-offset': { status: 409, title: '上传进度与服务器不一致，将自动继续' },
+  'upload-not-ready': { status: 409, title: '文件尚未检查完毕，请稍候再提交' },
+  'upload-taken': { status: 409, title: '该文件已属于另一份投稿' },
   'upload-locked': { status: 423, title: '该文件正在其他页面上传' },
   'upload-checksum': { status: 460, title: '数据在传输中损坏，将自动重传' },
   'upload-too-large': { status: 413, title: '文件超过大小限制' },
@@ -46,6 +49,8 @@ export const ERRORS = {
   'proposal-changed': { status: 409, title: '投稿已有变化，请刷新页面' },
   'proposal-invalid': { status: 422, title: '请检查填写的内容' },
   'proposal-held': { status: 409, title: '其他审核者正在处理该投稿' },
+  'proposal-conflict': { status: 409, title: '资料在此期间已有修改，请核对后再收录' },
+  'too-many-proposals': { status: 429, title: '您的投稿已达上限，请等待审核' },
   'publish-refused': { status: 409, title: '无法收录' },
   'publish-unavailable': { status: 503, title: '暂时无法写入资料库，请稍后重试' },
   'taken-down': { status: 410, title: '该文件已应要求下架' },
@@ -68,6 +73,9 @@ export interface Problem {
   readonly title: string;
   readonly code: ErrorCode;
   readonly detail?: string;
+  /** What is wrong with the fields of a form, and of which item if it changes several. */
+  readonly errors?: Readonly<Record<string, FieldError>>;
+  readonly item?: string;
 }
 
 export const PROBLEM_TYPE = 'application/problem+json';

@@ -59,7 +59,8 @@ export function securityHeaders({
     if (isFile && !isPage) return;
     headers.set('x-frame-options', 'SAMEORIGIN');
     if (path.startsWith(VIEWER_FOLDER)) headers.set('content-security-policy', FOR_VIEWER);
-    else {
+    // What visitors gave has a stricter policy of its own.
+    else if (!headers.has('content-security-policy')) {
       const hosts = hostsOf(c);
       const { forApp, forPreviewDeployment } = policiesOf(hosts);
       const policy = isPreviewDeployment(url, hosts) ? forPreviewDeployment : forApp;

@@ -50,6 +50,7 @@ export const ProposalRequestSchema = v.strictObject({
   content: ContentSchema,
   /** A name to be thanked by. */
   thanks: OptionalText(LONGEST.thanks),
+  /** An address for an answer; empty removes it, and without one the address stays. */
   mail: OptionalText(LONGEST.mail),
   /** A sentence to the reviewer. */
   note: OptionalText(LONGEST.note),
@@ -58,6 +59,28 @@ export const ProposalRequestSchema = v.strictObject({
   proof: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
 export type ProposalRequest = v.InferOutput<typeof ProposalRequestSchema>;
+
+/** Only the secret: `POST /api/proposals/{uuid}/withdraw`. */
+export const WithdrawSchema = v.strictObject({ secret: SecretSchema });
+
+/** `POST /api/proposals/follow`: everything that was proposed with a secret, or one of it. */
+export const FollowSchema = v.strictObject({
+  secret: SecretSchema,
+  uuid: v.optional(v.pipe(v.string(), v.maxLength(36))),
+});
+
+/** Why a reviewer refused a proposal; pages and mails have a Chinese sentence for each. */
+export const REFUSAL_REASONS = [
+  'duplicate',
+  'out-of-scope',
+  'unreadable',
+  'wrong',
+  'copyright',
+  'personal-data',
+  'spam',
+  'other',
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /** What followers of a proposal see. */
 export interface FollowedProposal {
@@ -76,6 +99,8 @@ export interface FollowedProposal {
   readonly thanks: string | undefined;
   readonly note: string | undefined;
   readonly answer: string | undefined;
+  /** Why it was refused. */
+  readonly reason: RefusalReason | undefined;
   /** The item's id, once it is accepted. */
   readonly item: string | undefined;
   /** Milliseconds since 1970. */
