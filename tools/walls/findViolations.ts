@@ -37,7 +37,7 @@ const WEB_LAYERS = [
     'desk',
     'community',
   ],
-  ['results', 'preview'],
+  ['results', 'preview', 'role'],
   ['kept'],
   ['restore', 'layout'],
   ['offline'],

@@ -4,7 +4,10 @@ import { hasCharacterShortcuts, setCharacterShortcuts } from '../lib/characterSh
 import { IconButton } from '../ui/IconButton.tsx';
 import './shortcuts.css';
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+/** Keys, and what they do. */
+export type Shortcut = readonly [keys: readonly string[], meaning: string];
+
+const SHORTCUTS: readonly Shortcut[] = [
   [['/'], '跳到搜索框'],
   [['↓', '↑'], '从搜索框移到建议或结果，并逐项移动'],
   [['Enter'], '打开选中的结果，或搜索选中的建议'],
@@ -15,8 +18,21 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: string])[
   [['?'], '显示此列表'],
 ];
 
-/** The list of shortcuts. Escape and a click outside close it; the browser restores the focus. */
-export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+/**
+ * The list of shortcuts. Escape and a click outside close it; the browser restores the focus.
+ *
+ * @param shortcuts those of the page; of the home page by default
+ * @param characters names the shortcuts of single characters
+ */
+export function ShortcutsDialog({
+  shortcuts = SHORTCUTS,
+  characters = '包括 /、?、P 和预览中的字母、数字和符号。',
+  onClose,
+}: {
+  readonly shortcuts?: readonly Shortcut[];
+  readonly characters?: string;
+  readonly onClose: () => void;
+}): ReactElement {
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
@@ -38,7 +54,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
         </IconButton>
       </form>
       <dl>
-        {SHORTCUTS.map(([keys, meaning]) => (
+        {shortcuts.map(([keys, meaning]) => (
           <div key={meaning}>
             <dt>
               {keys.map((key) => (
@@ -49,13 +65,13 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
           </div>
         ))}
       </dl>
-      <CharactersSwitch />
+      <CharactersSwitch characters={characters} />
     </dialog>
   );
 }
 
 /** Turns the shortcuts of single characters off, on this device (WCAG 2.1.4). */
-function CharactersSwitch(): ReactElement {
+function CharactersSwitch({ characters }: { readonly characters: string }): ReactElement {
   const [isOn, setOn] = useState(hasCharacterShortcuts);
   return (
     <label className="shortcuts-switch">
@@ -70,8 +86,7 @@ function CharactersSwitch(): ReactElement {
       <span>
         启用单个字符的快捷键
         <span className="shortcuts-note">
-          包括 /、?、P
-          和预览中的字母、数字和符号。使用语音输入或容易误触时可以关闭，设置保存在本机。
+          {characters}使用语音输入或容易误触时可以关闭，设置保存在本机。
         </span>
       </span>
     </label>

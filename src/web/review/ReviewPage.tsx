@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react';
-import { PageFrame } from '../layout/PageFrame.tsx';
+import { PATHS } from '../../protocol/urls.ts';
+import { RoleFrame } from '../role/RoleFrame.tsx';
+import { ReviewDesk } from './ReviewDesk.tsx';
+import './review.css';
 
 /** The review queue, and one proposal of it. */
 export function ReviewPage(): ReactElement {
   return (
-    <PageFrame>
-      <h1 className="text-2xl font-semibold">审核</h1>
-    </PageFrame>
+    <RoleFrame title="审核" current={PATHS.review} layout="full">
+      {() => <ReviewDesk />}
+    </RoleFrame>
   );
 }

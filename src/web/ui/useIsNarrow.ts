@@ -6,7 +6,7 @@ export function useIsNarrow(): boolean {
 }
 
 /** Whether a media query matches, kept up to date; `false` on the server and until hydration. */
-function useMediaQuery(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query);

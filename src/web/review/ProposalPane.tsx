@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { explainFailure } from '../lib/explainFailure.ts';
+import { LateSpinner } from '../role/LateSpinner.tsx';
+import { useResource } from '../role/useResource.ts';
+import { Button } from '../ui/Button.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
+import type { Decision, Progress } from './decisions.ts';
+import { ProposalView } from './ProposalView.tsx';
+import { proposalUrl } from './reviewApi.ts';
+import { type Reviewed, ReviewedSchema } from './reviewSchemas.ts';
+
+/** The proposal that is open. Asking for it holds it for this reviewer. */
+export function ProposalPane({
+  uuid,
+  progress,
+  isCompact,
+  onDecide,
+  onBack,
+}: {
+  readonly uuid: string;
+  readonly progress: Progress | undefined;
+  readonly isCompact: boolean;
+  readonly onDecide: (reviewed: Reviewed, decision: Decision) => void;
+  readonly onBack: () => void;
+}): ReactElement {
+  const { data, error, reload } = useResource(proposalUrl(uuid), ReviewedSchema);
+  const back = isCompact && (
+    <Button variant="quiet" size="sm" className="review-back" onClick={onBack}>
+      <ArrowLeft aria-hidden="true" />
+      返回列表
+    </Button>
+  );
+  if (data && error === undefined) {
+    return (
+      <ProposalView
+        // Another version is another form.
+        key={data.version}
+        reviewed={data}
+        progress={progress}
+        isCompact={isCompact}
+        back={back}
+        onDecide={(decision) => onDecide(data, decision)}
+      />
+    );
+  }
+  return (
+    <div className="review-nothing">
+      {back}
+      {error === undefined ? (
+        <LateSpinner />
+      ) : (
+        <div role="alert" className="review-notice">
+          <p>{explainFailure(error)}</p>
+          <RetryButton size="sm" onClick={reload} />
+        </div>
+      )}
+    </div>
+  );
+}

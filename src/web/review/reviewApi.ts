@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { PATHS } from '../../protocol/urls.ts';
+import { RequestError } from '../lib/requestError.ts';
+import { sendAction } from '../role/sendAction.ts';
+import type { Decision } from './decisions.ts';
+import { AcceptedManySchema, type Queued } from './reviewSchemas.ts';
+
+/** What the queue shows: proposals of one state, and of one kind or all. */
+export interface QueueFilter {
+  readonly state: Queued['state'];
+  readonly kind: Queued['kind'] | undefined;
+}
+
+export function queueUrl({ state, kind }: QueueFilter): string {
+  return `${PATHS.reviewApi}/queue?${new URLSearchParams({ state, ...(kind && { kind }) })}`;
+}
+
+export function proposalUrl(uuid: string): string {
+  return `${PATHS.reviewApi}/proposals/${uuid}`;
+}
+
+/** A page of an uploaded document as a picture, counted from 1. */
+export function pagePictureUrl(upload: string, page: number): string {
+  return `${PATHS.reviewApi}/uploads/${upload}/pages/${page}`;
+}
+
+export async function sendDecision(
+  uuid: string,
+  { kind, request }: Decision,
+  isLeaving: boolean,
+): Promise<void> {
+  await sendAction(`${proposalUrl(uuid)}/${kind}`, request, { keepalive: isLeaving });
+}
+
+/** Lets another reviewer have a proposal. If this fails, the hold ends by itself. */
+export function releaseProposal(uuid: string): void {
+  sendAction(`${proposalUrl(uuid)}/release`, {}, { keepalive: true }).catch(() => undefined);
+}
+
+/** Accepts several proposals as they are; returns why some were not, by UUID. */
+export async function acceptSeveral(
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, RequestError>> {
+  const answer = await sendAction(`${PATHS.reviewApi}/accept`, { uuids });
+  const read = v.safeParse(AcceptedManySchema, answer);
+  if (!read.success) throw new RequestError('unreadable');
+  return new Map(
+    read.output.proposals.flatMap(({ uuid, error }) =>
+      error === undefined ? [] : [[uuid, new RequestError(error)] as const],
+    ),
+  );
+}
