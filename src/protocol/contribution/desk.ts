@@ -142,6 +142,8 @@ export const OpenReportsSchema = v.object({
       text: v.string(),
       /** Whether the reporter left an address for the answer. */
       hasMail: v.boolean(),
+      /** That address, for maintainers. */
+      mail: v.optional(v.string()),
       created: Time,
     }),
   ),

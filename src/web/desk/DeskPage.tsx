@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react';
-import { PageFrame } from '../layout/PageFrame.tsx';
+import { PATHS } from '../../protocol/urls.ts';
+import { RoleFrame } from '../role/RoleFrame.tsx';
+import { DeskOverview } from './DeskOverview.tsx';
+import './desk.css';
 
-/** Numbers and open tasks for those with a role. */
+/** What those with a role see first: what waits, how the archive is used, and how the server is. */
 export function DeskPage(): ReactElement {
   return (
-    <PageFrame>
-      <h1 className="text-2xl font-semibold">工作台</h1>
-    </PageFrame>
+    <RoleFrame title="工作台" current={PATHS.desk}>
+      {({ role }) => <DeskOverview isMaintainer={role === 'maintainer'} />}
+    </RoleFrame>
   );
 }

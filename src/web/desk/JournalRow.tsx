@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import type { JournalPage } from '../../protocol/contribution/desk.ts';
+import { dateTimeInChina } from './dateTimeInChina.ts';
+import { journalDifference } from './journalDifference.ts';
+import { actionText, actorText } from './journalWords.ts';
+
+/** An entry of the journal: when, who, what, and what changed. */
+export function JournalRow({
+  entry: { time, actor, action, subject, before, after },
+  onSubject,
+}: {
+  readonly entry: JournalPage['entries'][number];
+  /** Shows only what is about a subject. */
+  readonly onSubject: (subject: string) => void;
+}): ReactElement {
+  const differences = journalDifference(before, after);
+  return (
+    <li className="desk-row">
+      <p className="desk-row-head">
+        <time dateTime={new Date(time).toISOString()} className="desk-soft">
+          {dateTimeInChina(time)}
+        </time>
+        <span className="desk-path">{actorText(actor)}</span>
+        <span className="desk-action">{actionText(action)}</span>
+        <button
+          type="button"
+          className="desk-subject"
+          title="只看与此相关的记录"
+          onClick={() => onSubject(subject)}
+        >
+          {subject}
+        </button>
+      </p>
+      {differences.length > 0 && (
+        <dl className="desk-differences">
+          {differences.map((each) => (
+            <div key={each.path}>
+              {each.path && <dt>{each.path}</dt>}
+              <dd>
+                {each.before !== undefined && <del>{each.before}</del>}
+                {each.after !== undefined && <ins>{each.after}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

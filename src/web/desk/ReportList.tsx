@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import { OpenReportsSchema } from '../../protocol/contribution/desk.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { PageSection } from '../layout/PageSection.tsx';
+import { explainFailure } from '../lib/explainFailure.ts';
+import { useResource } from '../role/useResource.ts';
+import { RetryButton } from '../ui/RetryButton.tsx';
+import { ReportRow } from './ReportRow.tsx';
+
+/** The open reports, oldest first: they are answered here. */
+export function ReportList({
+  now,
+  isMaintainer,
+  onChange,
+}: {
+  readonly now: number;
+  readonly isMaintainer: boolean;
+  readonly onChange: () => void;
+}): ReactElement | null {
+  const { data, error, reload } = useResource(`${PATHS.reviewApi}/reports`, OpenReportsSchema);
+  if (error === undefined && !data?.reports.length) return null;
+  return (
+    <div id="reports">
+      <PageSection title="报告" {...(data && { count: data.reports.length })}>
+        {error !== undefined && (
+          <div role="alert" className="desk-failure">
+            <p>{explainFailure(error)}</p>
+            <RetryButton size="sm" onClick={reload} />
+          </div>
+        )}
+        <ul className="desk-list">
+          {data?.reports.map((report) => (
+            <ReportRow
+              key={report.number}
+              report={report}
+              now={now}
+              isMaintainer={isMaintainer}
+              onClosed={() => {
+                reload();
+                onChange();
+              }}
+            />
+          ))}
+        </ul>
+      </PageSection>
+    </div>
+  );
+}
