@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react';
 import { Button } from '../ui/Button.tsx';
-import type { Reviewed } from './reviewSchemas.ts';
 
 /** The decision about a proposal. What could do harm is accepted with a second press. */
 export function DecisionBar({
-  reviewed,
   canDecide,
   isBusy,
   isEdited,
@@ -12,7 +10,6 @@ export function DecisionBar({
   onAccept,
   onAsk,
 }: {
-  readonly reviewed: Reviewed;
   readonly canDecide: boolean;
   /** Whether it was decided, and the server has not answered yet. */
   readonly isBusy: boolean;
@@ -32,13 +29,7 @@ export function DecisionBar({
         </div>
       )}
       <div className="review-buttons">
-        <Button
-          variant="primary"
-          disabled={!canDecide}
-          aria-keyshortcuts="A"
-          aria-label={`${cautions.length > 0 ? '仍然' : ''}${words}：${reviewed.title}`}
-          onClick={onAccept}
-        >
+        <Button variant="primary" disabled={!canDecide} aria-keyshortcuts="A" onClick={onAccept}>
           {isBusy ? '收录中' : `${cautions.length > 0 ? '仍然' : ''}${words}`}
           <Key letter="A" />
         </Button>

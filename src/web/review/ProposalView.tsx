@@ -60,19 +60,24 @@ export function ProposalView({
 
   return (
     <>
-      <ProposalTabs current={tab} isCompact={isCompact} back={back} onChange={setTab}>
+      <ProposalTabs
+        current={tab}
+        title={reviewed.title}
+        isCompact={isCompact}
+        back={back}
+        onChange={setTab}
+      >
         {{
           document: <DocumentPane reviewed={reviewed} />,
+          about: <ProposalFacts reviewed={reviewed} />,
           form: (
             <div ref={fields}>
-              <ProposalFacts reviewed={reviewed} />
               <ProposalFields reviewed={reviewed} form={form} isReadOnly={!canDecide} />
             </div>
           ),
           findings: <Findings reviewed={reviewed} form={form} isReadOnly={!canDecide} />,
           decision: (
             <DecisionBar
-              reviewed={reviewed}
               isBusy={isBusy}
               canDecide={canDecide}
               isEdited={form.isEdited}
