@@ -1,8 +1,9 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 
 /** The decision about a proposal. What could do harm is accepted with a second press. */
 export function DecisionBar({
+  undo,
   canDecide,
   isBusy,
   isEdited,
@@ -10,6 +11,8 @@ export function DecisionBar({
   onAccept,
   onAsk,
 }: {
+  /** Takes the last decision back. */
+  readonly undo: ReactNode;
   readonly canDecide: boolean;
   /** Whether it was decided, and the server has not answered yet. */
   readonly isBusy: boolean;
@@ -23,6 +26,7 @@ export function DecisionBar({
   const words = isEdited ? '修改后收录' : '收录';
   return (
     <div className="review-decision">
+      {undo}
       {cautions.length > 0 && (
         <div role="alert" className="review-caution">
           <p>请先确认：{cautions.join('；')}。</p>

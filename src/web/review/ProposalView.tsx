@@ -21,12 +21,14 @@ export function ProposalView({
   progress,
   isCompact,
   back,
+  undo,
   onDecide,
 }: {
   readonly reviewed: Reviewed;
   readonly progress: Progress | undefined;
   readonly isCompact: boolean;
   readonly back: ReactNode;
+  readonly undo: ReactNode;
   readonly onDecide: (decision: Decision) => void;
 }): ReactElement {
   const form = useProposalForm(reviewed, isCleanedByDefault(reviewed));
@@ -78,6 +80,7 @@ export function ProposalView({
           findings: <Findings reviewed={reviewed} form={form} isReadOnly={!canDecide} />,
           decision: (
             <DecisionBar
+              undo={undo}
               isBusy={isBusy}
               canDecide={canDecide}
               isEdited={form.isEdited}

@@ -112,7 +112,9 @@ function Explanation({
           </a>
         </>
       )}
-      <ContactLine />
+      <div className="mt-6">
+        <ContactLine />
+      </div>
     </div>
   );
 }
