@@ -81,7 +81,8 @@ export function createReviewedUploadRoutes(
       };
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
       const file = createReadStream(path, { signal: c.req.raw.signal });
-      return new Response(Readable.toWeb(file), { headers });
+      // The same class under two names: that of Node's types and that of the DOM's.
+      return new Response(Readable.toWeb(file) as ReadableStream, { headers });
     })
     .all('/:id/pages/:page', allowOnly('GET, HEAD'))
     .all('/:id/file', allowOnly('GET, HEAD'));

@@ -55,27 +55,29 @@ export function DeskOverview({ isMaintainer }: { readonly isMaintainer: boolean 
                 count: downloads,
               }))}
             />
-            <RankedList
-              title="本学期下载最多的课程"
-              unit="次"
-              empty="本学期还没有下载记录。"
-              entries={desk.wanted.courses.map(({ name, downloads }) => ({
-                text: name,
-                href: coursePath(name),
-                count: downloads,
-              }))}
-            />
-            <RankedList
-              title="没有结果的搜索"
-              unit="人"
-              note="近四周内，同一周至少五人搜索过的内容；不记录搜索者。"
-              empty="近四周没有多人搜索而无结果的内容。"
-              entries={desk.missed.map(({ text, visitors }) => ({
-                text,
-                href: `${PATHS.home}?${new URLSearchParams({ q: text })}`,
-                count: visitors,
-              }))}
-            />
+            <div>
+              <RankedList
+                title="本学期下载最多的课程"
+                unit="次"
+                empty="本学期还没有下载记录。"
+                entries={desk.wanted.courses.map(({ name, downloads }) => ({
+                  text: name,
+                  href: coursePath(name),
+                  count: downloads,
+                }))}
+              />
+              <RankedList
+                title="没有结果的搜索"
+                unit="人"
+                note="近四周内，同一周至少五人搜索过的内容；不记录搜索者。"
+                empty="近四周没有多人搜索而无结果的内容。"
+                entries={desk.missed.map(({ text, visitors }) => ({
+                  text,
+                  href: `${PATHS.home}?${new URLSearchParams({ q: text })}`,
+                  count: visitors,
+                }))}
+              />
+            </div>
           </div>
           <div className="desk-columns">
             <WorkList work={desk.work} />

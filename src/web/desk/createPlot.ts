@@ -15,22 +15,58 @@ export function createPlot(
   unit: string,
 ): () => void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const plot = new Chart(canvas, {
+  let plot = draw(canvas, entries, unit, !isStill);
+  const redraw = () => {
+    plot.destroy();
+    plot = draw(canvas, entries, unit, false);
+  };
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', redraw);
+  return () => {
+    dark.removeEventListener('change', redraw);
+    plot.destroy();
+  };
+}
+
+function draw(
+  canvas: HTMLCanvasElement,
+  entries: readonly PlotEntry[],
+  unit: string,
+  isAnimated: boolean,
+): Chart<'bar'> {
+  // The colours and the font of the page (`ui/colours.css`), as they are: the library cannot mix them.
+  const styles = getComputedStyle(canvas);
+  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  const font = { family: styles.fontFamily, size: 12 };
+  const ticks = { color: colour('--ink-soft'), font };
+  return new Chart(canvas, {
     type: 'bar',
     data: {
       labels: entries.map(({ label }) => label),
-      datasets: [{ data: entries.map(({ value }) => value), maxBarThickness: 40, borderRadius: 3 }],
+      datasets: [
+        {
+          data: entries.map(({ value }) => value),
+          maxBarThickness: 40,
+          borderRadius: 3,
+          backgroundColor: colour('--accent'),
+          hoverBackgroundColor: colour('--accent-strong'),
+        },
+      ],
     },
     options: {
       responsive: true,
       maintainAspectRatio: false,
-      // Colours are taken from the page as they are: the library cannot mix them.
-      animation: isStill ? false : { duration: MOTION_MS },
+      animation: isAnimated ? { duration: MOTION_MS } : false,
       animations: { colors: false },
       interaction: { mode: 'index', intersect: false },
       plugins: {
         tooltip: {
           displayColors: false,
+          backgroundColor: colour('--ink'),
+          titleColor: colour('--paper'),
+          bodyColor: colour('--paper'),
+          titleFont: { ...font, weight: 'normal' },
+          bodyFont: { ...font, weight: 'bold' },
           callbacks: {
             title: ([point]) => (point ? (entries[point.dataIndex]?.name ?? '') : ''),
             label: ({ parsed }) => `${parsed.y} ${unit}`,
@@ -38,52 +74,18 @@ export function createPlot(
         },
       },
       scales: {
-        x: { grid: { display: false }, ticks: { maxRotation: 0, autoSkipPadding: 12 } },
+        x: {
+          grid: { display: false },
+          border: { color: colour('--line-strong') },
+          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 12 },
+        },
         y: {
           beginAtZero: true,
+          grid: { color: colour('--line') },
           border: { display: false },
-          ticks: { precision: 0, maxTicksLimit: 5 },
+          ticks: { ...ticks, precision: 0, maxTicksLimit: 5 },
         },
       },
     },
-  });
-  paint(plot, canvas);
-
-  const repaint = () => {
-    paint(plot, canvas);
-    plot.update('none');
-  };
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', repaint);
-  plot.update('none');
-  return () => {
-    dark.removeEventListener('change', repaint);
-    plot.destroy();
-  };
-}
-
-/** Gives a plot the colours and the font of the page (`ui/colours.css`). */
-function paint(plot: Chart<'bar'>, canvas: HTMLCanvasElement): void {
-  const styles = getComputedStyle(canvas);
-  const colour = (name: string) => styles.getPropertyValue(name).trim();
-  const [bars] = plot.data.datasets;
-  if (bars) {
-    bars.backgroundColor = colour('--accent');
-    bars.hoverBackgroundColor = colour('--accent-strong');
-  }
-  const font = { family: styles.fontFamily, size: 12 };
-  const { scales, plugins } = plot.options;
-  for (const scale of [scales?.x, scales?.y]) {
-    if (!scale) continue;
-    Object.assign(scale.ticks ?? {}, { color: colour('--ink-soft'), font });
-    Object.assign(scale.border ?? {}, { color: colour('--line-strong') });
-    Object.assign(scale.grid ?? {}, { color: colour('--line') });
-  }
-  Object.assign(plugins?.tooltip ?? {}, {
-    backgroundColor: colour('--ink'),
-    titleColor: colour('--paper'),
-    bodyColor: colour('--paper'),
-    titleFont: { ...font, weight: 'normal' },
-    bodyFont: { ...font, weight: 'bold' },
   });
 }

@@ -21,7 +21,10 @@ export function AnswerDialog({
 }): ReactElement {
   const [answer, setAnswer] = useState('');
   const open = useCallback((dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    // A dialog focuses its first control, the button that closes it: R, then Enter, must refuse.
+    dialog.querySelector<HTMLElement>('[name="reason"]:checked, textarea')?.focus();
   }, []);
   const isReturn = kind === 'return';
 
@@ -73,7 +76,6 @@ export function AnswerDialog({
         <label className="review-answer">
           <span>{isReturn ? '请告诉投稿者需要修改什么' : '给投稿者的话（选填）'}</span>
           <textarea
-            autoFocus={isReturn}
             required={isReturn}
             rows={3}
             maxLength={LONGEST.answer}
@@ -117,14 +119,7 @@ function Reasons(): ReactElement {
       <legend className="review-label">原因</legend>
       {REFUSALS.map(({ reason, label }, at) => (
         <label key={reason}>
-          <input
-            type="radio"
-            name="reason"
-            value={reason}
-            defaultChecked={at === 0}
-            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to choose one
-            autoFocus={at === 0}
-          />
+          <input type="radio" name="reason" value={reason} defaultChecked={at === 0} />
           {label}
         </label>
       ))}

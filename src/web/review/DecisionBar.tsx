@@ -1,10 +1,9 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import type { Reviewed } from './reviewSchemas.ts';
 
 /** The decision about a proposal. What could do harm is accepted with a second press. */
 export function DecisionBar({
-  reviewed,
+  undo,
   canDecide,
   isBusy,
   isEdited,
@@ -12,7 +11,8 @@ export function DecisionBar({
   onAccept,
   onAsk,
 }: {
-  readonly reviewed: Reviewed;
+  /** Takes the last decision back. */
+  readonly undo: ReactNode;
   readonly canDecide: boolean;
   /** Whether it was decided, and the server has not answered yet. */
   readonly isBusy: boolean;
@@ -26,19 +26,14 @@ export function DecisionBar({
   const words = isEdited ? '修改后收录' : '收录';
   return (
     <div className="review-decision">
+      {undo}
       {cautions.length > 0 && (
         <div role="alert" className="review-caution">
           <p>请先确认：{cautions.join('；')}。</p>
         </div>
       )}
       <div className="review-buttons">
-        <Button
-          variant="primary"
-          disabled={!canDecide}
-          aria-keyshortcuts="A"
-          aria-label={`${cautions.length > 0 ? '仍然' : ''}${words}：${reviewed.title}`}
-          onClick={onAccept}
-        >
+        <Button variant="primary" disabled={!canDecide} aria-keyshortcuts="A" onClick={onAccept}>
           {isBusy ? '收录中' : `${cautions.length > 0 ? '仍然' : ''}${words}`}
           <Key letter="A" />
         </Button>

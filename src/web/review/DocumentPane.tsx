@@ -3,12 +3,13 @@ import { type ReactElement, useRef, useState } from 'react';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { coverUrl, itemPath } from '../../protocol/urls.ts';
 import { hasCharacterShortcuts } from '../lib/characterShortcuts.ts';
+import { buttonClass } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useEventListener } from '../ui/useEventListener.ts';
 import { isInField } from './isInField.ts';
 import { PagePicture } from './PagePicture.tsx';
-import { pagePictureUrl } from './reviewApi.ts';
+import { pagePictureUrl, uploadFileUrl } from './reviewApi.ts';
 import type { Reviewed } from './reviewSchemas.ts';
 import { reviewShortcut } from './reviewShortcut.ts';
 import { scrollToPage } from './scrollToPage.ts';
@@ -26,11 +27,15 @@ export function DocumentPane({ reviewed }: { readonly reviewed: Reviewed }): Rea
     return (
       <div className="review-unseen">
         <FileArchive aria-hidden="true" />
-        <p className="review-file">{upload.name}</p>
         <p>
           {upload.filetype === 'zip'
             ? `压缩包，${formatFileSize(upload.size)}，无法在此预览。`
             : '该文件暂时无法显示页面。'}
+        </p>
+        <p>
+          <a href={uploadFileUrl(upload.id)} download className={buttonClass({ size: 'sm' })}>
+            下载到本机查看
+          </a>
         </p>
       </div>
     );

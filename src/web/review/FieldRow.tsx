@@ -30,7 +30,7 @@ export function FieldRow({
   const error = isProposed ? change.errors[name] : undefined;
   const isConflict = change.conflicts.includes(name);
   const notes = [
-    isEdit && !isSame(before, proposed) && (
+    isEdit && !isConflict && !isSame(before, proposed) && (
       <span key="before">
         {before.length > 0 ? <del>{valuesText(before)}</del> : '原先未填'}
         {proposed.length === 0 && '，投稿建议删除'}

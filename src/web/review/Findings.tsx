@@ -20,7 +20,11 @@ export function Findings({
   const warnings = upload?.warnings ?? [];
   const removable = removableOf(reviewed);
   if (warnings.length === 0 && duplicates.length === 0) {
-    return <p className="review-fine">未发现问题，也没有重复的资料。</p>;
+    return (
+      <p className="review-small">
+        {upload ? '文件未发现问题，也没有重复的资料。' : '没有重复的资料。'}
+      </p>
+    );
   }
   return (
     <div className="review-findings">

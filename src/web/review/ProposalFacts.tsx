@@ -2,12 +2,13 @@ import type { ReactElement } from 'react';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { itemPath } from '../../protocol/urls.ts';
 import { TextLink } from '../ui/TextLink.tsx';
+import { uploadFileUrl } from './reviewApi.ts';
 import type { Reviewed } from './reviewSchemas.ts';
 import { KIND_LABELS, STATE_LABELS, TYPE_LABELS } from './reviewWords.ts';
 
 /** What a proposal is, what its author wrote, and whether it is waiting. */
 export function ProposalFacts({ reviewed }: { readonly reviewed: Reviewed }): ReactElement {
-  const { kind, title, state, note, thanks, upload, changes, sameAuthor, getsMail } = reviewed;
+  const { kind, state, note, thanks, upload, changes, sameAuthor, getsMail } = reviewed;
   const [change] = changes;
   const facts = [
     KIND_LABELS[kind],
@@ -17,13 +18,18 @@ export function ProposalFacts({ reviewed }: { readonly reviewed: Reviewed }): Re
   ].filter(Boolean);
   return (
     <div className="review-about">
-      <h2 className="review-heading">{title}</h2>
       <p className="review-facts">
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      {upload && <p className="review-file">{upload.name}</p>}
+      {upload && (
+        <p className="review-file">
+          <a href={uploadFileUrl(upload.id)} download title="下载到本机查看">
+            {upload.name}
+          </a>
+        </p>
+      )}
       {state !== 'open' && <p className="review-state">{STATE_LABELS[state]}</p>}
       {reviewed.heldBy === 'other' && (
         <p className="review-state">其他审核者正在处理该投稿，您可以查看，暂时无法决定。</p>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { explainFailure } from '../lib/explainFailure.ts';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { useResource } from '../role/useResource.ts';
@@ -15,12 +15,15 @@ export function ProposalPane({
   uuid,
   progress,
   isCompact,
+  undo,
   onDecide,
   onBack,
 }: {
   readonly uuid: string;
   readonly progress: Progress | undefined;
   readonly isCompact: boolean;
+  /** Takes the last decision back. */
+  readonly undo: ReactNode;
   readonly onDecide: (reviewed: Reviewed, decision: Decision) => void;
   readonly onBack: () => void;
 }): ReactElement {
@@ -40,6 +43,7 @@ export function ProposalPane({
         progress={progress}
         isCompact={isCompact}
         back={back}
+        undo={undo}
         onDecide={(decision) => onDecide(data, decision)}
       />
     );

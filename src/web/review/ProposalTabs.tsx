@@ -8,17 +8,19 @@ const TABS = [
 
 export type ProposalTab = (typeof TABS)[number]['id'];
 
-type Parts = Readonly<Record<ProposalTab | 'decision', ReactNode>>;
+type Parts = Readonly<Record<ProposalTab | 'about' | 'decision', ReactNode>>;
 
 /** The parts of a proposal: side by side where there is room, as tabs on a phone. */
 export function ProposalTabs({
   current,
+  title,
   isCompact,
   back,
   onChange,
   children: parts,
 }: {
   readonly current: ProposalTab;
+  readonly title: string;
   readonly isCompact: boolean;
   readonly back: ReactNode;
   readonly onChange: (tab: ProposalTab) => void;
@@ -31,10 +33,19 @@ export function ProposalTabs({
           {parts.document}
         </section>
         <section className="review-side" aria-label="投稿信息">
-          <div className="review-scroll">
+          <section
+            className="review-scroll"
+            aria-label="内容"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            <h2 ref={takeFocus} tabIndex={-1} className="review-heading">
+              {title}
+            </h2>
+            {parts.about}
             {parts.findings}
             {parts.form}
-          </div>
+          </section>
           {parts.decision}
         </section>
       </>
@@ -42,7 +53,12 @@ export function ProposalTabs({
   }
   return (
     <div className="review-compact">
-      {back}
+      <header className="review-compact-head">
+        {back}
+        <h1 ref={takeFocus} tabIndex={-1} className="review-heading">
+          {title}
+        </h1>
+      </header>
       <div
         role="tablist"
         aria-label="投稿"
@@ -70,6 +86,7 @@ export function ProposalTabs({
         aria-labelledby={`review-tab-${current}`}
         className="review-panel"
       >
+        {current === 'form' && parts.about}
         {parts[current]}
       </div>
       {parts.decision}
@@ -91,4 +108,9 @@ function moveBetweenTabs(
   event.preventDefault();
   onChange(next.id);
   document.getElementById(`review-tab-${next.id}`)?.focus();
+}
+
+/** After a decision the button that had the focus is gone: the next proposal is read out instead. */
+function takeFocus(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }

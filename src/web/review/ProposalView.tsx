@@ -21,12 +21,14 @@ export function ProposalView({
   progress,
   isCompact,
   back,
+  undo,
   onDecide,
 }: {
   readonly reviewed: Reviewed;
   readonly progress: Progress | undefined;
   readonly isCompact: boolean;
   readonly back: ReactNode;
+  readonly undo: ReactNode;
   readonly onDecide: (decision: Decision) => void;
 }): ReactElement {
   const form = useProposalForm(reviewed, isCleanedByDefault(reviewed));
@@ -60,19 +62,25 @@ export function ProposalView({
 
   return (
     <>
-      <ProposalTabs current={tab} isCompact={isCompact} back={back} onChange={setTab}>
+      <ProposalTabs
+        current={tab}
+        title={reviewed.title}
+        isCompact={isCompact}
+        back={back}
+        onChange={setTab}
+      >
         {{
           document: <DocumentPane reviewed={reviewed} />,
+          about: <ProposalFacts reviewed={reviewed} />,
           form: (
             <div ref={fields}>
-              <ProposalFacts reviewed={reviewed} />
               <ProposalFields reviewed={reviewed} form={form} isReadOnly={!canDecide} />
             </div>
           ),
           findings: <Findings reviewed={reviewed} form={form} isReadOnly={!canDecide} />,
           decision: (
             <DecisionBar
-              reviewed={reviewed}
+              undo={undo}
               isBusy={isBusy}
               canDecide={canDecide}
               isEdited={form.isEdited}

@@ -11,11 +11,12 @@ import type { ReviewQueue } from './useReviewQueue.ts';
 
 /** The queue: what waits, oldest first. */
 export function QueuePane({
-  queue: { filter, setFilter, rows, total, error, reload, progress, decisions },
+  queue: { filter, setFilter, rows, total, error, reload, progress },
   current,
   selected,
   onOpen,
   onToggle,
+  onUndo,
   onAcceptSelected,
   onHelp,
 }: {
@@ -24,6 +25,7 @@ export function QueuePane({
   readonly selected: ReadonlySet<string>;
   readonly onOpen: (uuid: string) => void;
   readonly onToggle: (uuid: string) => void;
+  readonly onUndo: (uuid: string) => void;
   readonly onAcceptSelected: () => void;
   readonly onHelp: () => void;
 }): ReactElement {
@@ -68,7 +70,7 @@ export function QueuePane({
             progress={progress.get(row.uuid)}
             onOpen={() => onOpen(row.uuid)}
             onToggle={() => onToggle(row.uuid)}
-            onUndo={() => decisions.undo(row.uuid)}
+            onUndo={() => onUndo(row.uuid)}
           />
         ))}
       </ol>

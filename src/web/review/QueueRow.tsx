@@ -86,13 +86,15 @@ export function QueueRow({
   );
 }
 
-const DECISIONS = { accept: '收录中', return: '退回中', refuse: '处理中' } as const;
+const WAITING = { accept: '等待收录', return: '即将退回', refuse: '即将标记为未采用' } as const;
+const SENDING = { accept: '收录中…', return: '退回中…', refuse: '处理中…' } as const;
 
 function ProgressLine({ progress }: { readonly progress: Progress }): ReactElement {
   if (progress.kind === 'failed') {
     return <span className="review-failed">{explainRefusal(progress.error)}</span>;
   }
-  return <span className="review-sending">{DECISIONS[progress.decision.kind]}…</span>;
+  const words = progress.kind === 'waiting' ? WAITING : SENDING;
+  return <span className="review-sending">{words[progress.decision.kind]}</span>;
 }
 
 /** Keys lead through a list that is longer than its pane. */

@@ -14,6 +14,7 @@ import { releaseProposal } from './reviewApi.ts';
 import type { Reviewed } from './reviewSchemas.ts';
 import { reviewShortcut } from './reviewShortcut.ts';
 import { shownProposal, showProposalInAddress } from './shownProposal.ts';
+import { UndoLine } from './UndoLine.tsx';
 import { useReviewQueue } from './useReviewQueue.ts';
 
 /** The queue beside the proposal that is open; on a phone, one of the two. */
@@ -32,6 +33,7 @@ export function ReviewDesk(): ReactElement {
   // With room for both, the oldest one is open from the start.
   const first = isCompact ? undefined : rows?.find(({ uuid }) => !isDecided(uuid))?.uuid;
   const current = chosen ?? first;
+  const undoable = rows?.findLast(({ uuid }) => progress.get(uuid)?.kind === 'waiting');
   useDismissOnBack(isCompact && chosen !== undefined, () => open(undefined));
 
   function open(uuid: string | undefined): void {
@@ -56,19 +58,13 @@ export function ReviewDesk(): ReactElement {
     setSelected(without(selected, uuid));
     setChosen(next);
     if (!isCompact) showProposalInAddress(next);
-    if (decision.kind === 'accept') {
-      setAnnouncement(`已提交收录：${title}`);
-      return;
-    }
-    const words = decision.kind === 'return' ? '已退回' : '未采用';
-    void notify(`${words}：${title}`, {
-      id: uuid,
-      duration: 6000,
-      action: {
-        label: '撤销',
-        onClick: () => decisions.undo(uuid) && setChosen(uuid),
-      },
-    });
+    if (decision.kind === 'accept') setAnnouncement(`已提交收录：${title}`);
+  }
+
+  function undo(uuid: string | undefined): void {
+    if (uuid === undefined || !decisions.undo(uuid)) return;
+    setChosen(uuid);
+    setAnnouncement('已撤销');
   }
 
   function toggle(uuid: string): void {
@@ -99,6 +95,7 @@ export function ReviewDesk(): ReactElement {
     else if (action === 'previous') step(-1);
     else if (action === 'select' && current !== undefined) toggle(current);
     else if (action === 'accept-selected') void acceptSelected();
+    else if (action === 'undo') undo(undoable?.uuid);
     else if (action === 'show-shortcuts') setHelpOpen(true);
     else return;
     event.preventDefault();
@@ -112,6 +109,7 @@ export function ReviewDesk(): ReactElement {
         selected={selected}
         onOpen={open}
         onToggle={toggle}
+        onUndo={undo}
         onAcceptSelected={() => void acceptSelected()}
         onHelp={() => setHelpOpen(true)}
       />
@@ -123,6 +121,7 @@ export function ReviewDesk(): ReactElement {
           uuid={current}
           progress={progress.get(current)}
           isCompact={isCompact}
+          undo={undoable && <UndoLine title={undoable.title} onUndo={() => undo(undoable.uuid)} />}
           onDecide={decide}
           onBack={() => history.back()}
         />

@@ -8,6 +8,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   [['J', 'K'], '下一份、上一份投稿'],
   [['X'], '选中或取消选中当前投稿'],
   [['Shift', 'A'], '收录所有选中的投稿'],
+  [['Z'], '撤销尚未发出的退回或不采用'],
   [['E'], '修改信息；按 Esc 离开输入框'],
   [['PageDown', 'PageUp'], '文件的下一页、上一页'],
   [['+', '-'], '放大、缩小文件'],
@@ -19,7 +20,7 @@ export function ReviewShortcuts({ onClose }: { readonly onClose: () => void }): 
   return (
     <ShortcutsDialog
       shortcuts={SHORTCUTS}
-      characters="包括 A、B、R、J、K、X、E、+、- 和 ?。"
+      characters="包括 A、B、R、J、K、X、Z、E、+、- 和 ?。"
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PATHS } from '../../protocol/urls.ts';
 import { RequestError } from '../lib/requestError.ts';
-import { sendAction } from '../role/sendAction.ts';
+import { RefusedRequest, sendAction } from '../role/sendAction.ts';
 import type { Decision } from './decisions.ts';
 import { AcceptedManySchema, type Queued } from './reviewSchemas.ts';
 
@@ -11,8 +11,12 @@ export interface QueueFilter {
   readonly kind: Queued['kind'] | undefined;
 }
 
+/** The most that the server lists at once. */
+const LIMIT = '200';
+
 export function queueUrl({ state, kind }: QueueFilter): string {
-  return `${PATHS.reviewApi}/queue?${new URLSearchParams({ state, ...(kind && { kind }) })}`;
+  const query = new URLSearchParams({ state, ...(kind && { kind }), limit: LIMIT });
+  return `${PATHS.reviewApi}/queue?${query}`;
 }
 
 export function proposalUrl(uuid: string): string {
@@ -22,6 +26,11 @@ export function proposalUrl(uuid: string): string {
 /** A page of an uploaded document as a picture, counted from 1. */
 export function pagePictureUrl(upload: string, page: number): string {
   return `${PATHS.reviewApi}/uploads/${upload}/pages/${page}`;
+}
+
+/** An uploaded document to be saved: nothing of it is shown on this site. */
+export function uploadFileUrl(upload: string): string {
+  return `${PATHS.reviewApi}/uploads/${upload}/file`;
 }
 
 export async function sendDecision(
@@ -45,8 +54,8 @@ export async function acceptSeveral(
   const read = v.safeParse(AcceptedManySchema, answer);
   if (!read.success) throw new RequestError('unreadable');
   return new Map(
-    read.output.proposals.flatMap(({ uuid, error }) =>
-      error === undefined ? [] : [[uuid, new RequestError(error)] as const],
+    read.output.results.flatMap(({ uuid, error, detail }) =>
+      error === undefined ? [] : [[uuid, new RefusedRequest(error, detail)] as const],
     ),
   );
 }

@@ -92,7 +92,7 @@ export const ReviewedSchema = v.object({
 export type Reviewed = v.InferOutput<typeof ReviewedSchema>;
 
 export const AcceptedManySchema = v.object({
-  proposals: v.array(
+  results: v.array(
     v.object({
       uuid: v.string(),
       error: v.optional(v.custom<ErrorCode>(isErrorCode)),

@@ -23,6 +23,7 @@ describe('shortcuts of the review page', () => {
     ['j', 'next'],
     ['k', 'previous'],
     ['x', 'select'],
+    ['z', 'undo'],
     ['PageDown', 'next-page'],
     ['+', 'larger'],
     ['?', 'show-shortcuts'],

@@ -10,6 +10,7 @@ export type ReviewAction =
   | 'previous'
   | 'select'
   | 'edit'
+  | 'undo'
   | 'next-page'
   | 'previous-page'
   | 'larger'
@@ -24,6 +25,7 @@ const CHARACTERS: Readonly<Record<string, ReviewAction>> = {
   k: 'previous',
   x: 'select',
   e: 'edit',
+  z: 'undo',
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',

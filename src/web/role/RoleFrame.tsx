@@ -19,7 +19,6 @@ const PAGES = [
   { path: PATHS.review, label: '审核' },
   { path: PATHS.desk, label: '工作台' },
   { path: PATHS.journal, label: '操作日志' },
-  { path: PATHS.roles, label: '权限' },
 ] as const;
 
 /**
@@ -113,7 +112,9 @@ function Explanation({
           </a>
         </>
       )}
-      <ContactLine />
+      <div className="mt-6">
+        <ContactLine />
+      </div>
     </div>
   );
 }

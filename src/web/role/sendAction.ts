@@ -9,7 +9,7 @@ const ProblemSchema = v.looseObject({
 });
 
 /** A request that the server has refused, with what it says about this case, in Chinese. */
-class RefusedRequest extends RequestError {
+export class RefusedRequest extends RequestError {
   readonly detail: string | undefined;
 
   constructor(code: ErrorCode, detail: string | undefined) {
