@@ -27,6 +27,10 @@ export async function acceptProposal(
 ): Promise<Outcome<Decided>> {
   const { failure: _, ...stored } = readStored(seen);
   const file = await fileOf(parts, stored.content);
+  // Before it is accepting: what is found there after a crash was published by this proposal.
+  if (file && (await parts.reader.find(file.md5))) {
+    return refuse('publish-refused', { detail: '资料库中已有该文件' });
+  }
   const shown = await resolveChanges(stored.content, file, parts.reader);
   const content = withChanges(stored.content, shown, request);
   const changes = await resolveChanges(content, file, parts.reader);
