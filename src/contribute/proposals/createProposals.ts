@@ -26,7 +26,7 @@ export interface ProposalParts {
   readonly files: InboxFiles;
   readonly record: JournalService['record'];
   /** Whether a proof of work is solved and new. */
-  readonly checkProof: (proof: string, signal: AbortSignal) => Promise<boolean>;
+  readonly checkProof: (proof: string) => Promise<boolean>;
   /** Encrypts addresses for answers. */
   readonly addresses: Seal;
   /** Milliseconds since 1970. */
@@ -37,7 +37,6 @@ export interface ProposalParts {
 export interface Giving {
   readonly actor: Actor;
   readonly settings: Pick<ContributeSettings, 'who' | 'filesPerVisitor'>;
-  readonly signal: AbortSignal;
 }
 
 /** The rules of proposals, for their authors. */
@@ -129,8 +128,8 @@ function readRequest(request: ProposalRequest): Outcome<Pick<Put, 'content' | 't
 }
 
 /** Whether the visitor has paid for a submission with some work of the device. */
-async function isPaid({ checkProof }: ProposalParts, { request, signal }: Put): Promise<boolean> {
-  return request.proof !== undefined && (await checkProof(request.proof, signal));
+async function isPaid({ checkProof }: ProposalParts, { request }: Put): Promise<boolean> {
+  return request.proof !== undefined && (await checkProof(request.proof));
 }
 
 async function addProposal(parts: ProposalParts, put: Put): Promise<Outcome<FollowedProposal>> {

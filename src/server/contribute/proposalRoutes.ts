@@ -37,11 +37,7 @@ export function createProposalRoutes(
       if (!isUuid(uuid)) return respondProblem(c, 'bad-request');
       const { value, problem } = await readJson(c, ProposalRequestSchema, LONGEST_PROPOSAL);
       if (!value) return problem;
-      const giving = {
-        actor: await actorOf(c, contributions),
-        settings: settingsOf(c),
-        signal: c.req.raw.signal,
-      };
+      const giving = { actor: await actorOf(c, contributions), settings: settingsOf(c) };
       return respondOutcome(c, await proposals.put(giving, uuid, value));
     })
     .post('/:uuid/withdraw', async (c) => {

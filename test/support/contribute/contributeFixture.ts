@@ -91,7 +91,6 @@ export async function openContributeServices(options: ContributeOptions = {}) {
     giving: (actor: Actor): Giving => ({
       actor,
       settings,
-      signal: new AbortController().signal,
     }),
     settings,
     async grant(name: string, role: Role) {
