@@ -21,7 +21,7 @@ const RESUME_MS = 5 * MINUTE_MS;
 
 /** Puts together proposals and reviews, and publishes what a crash has interrupted. */
 export function openProposals({ secret, ...parts }: ProposalOptions): OpenedProposals {
-  const addresses = createSeal(secret.deriveKey('contributor address'));
+  const addresses = createSeal(secret.deriveKey('addresses'));
   const services = createProposalServices({ ...parts, addresses });
   const { review, notices } = services;
   let resuming: Promise<void> = Promise.resolve();
