@@ -10,7 +10,6 @@ import type { Actor } from '../actor.ts';
 import type { ArchiveReader } from '../archivePorts.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
 import type { JournalService } from '../journal/createJournalService.ts';
-import { mayGive } from '../mayGive.ts';
 import { type Outcome, refuse } from '../refusal.ts';
 import { cleanContent } from './cleanContent.ts';
 import { cleanLine, cleanLines } from './cleanText.ts';
@@ -33,10 +32,10 @@ export interface ProposalParts {
   readonly now: () => number;
 }
 
-/** Whose request it is, and under which rules. */
+/** Whose request it is, and how much one visitor may give. Callers have checked who may give at all. */
 export interface Giving {
   readonly actor: Actor;
-  readonly settings: Pick<ContributeSettings, 'who' | 'filesPerVisitor'>;
+  readonly settings: Pick<ContributeSettings, 'filesPerVisitor'>;
 }
 
 /** The rules of proposals, for their authors. */
@@ -61,8 +60,6 @@ export function createProposals(parts: ProposalParts): ProposalService {
 
   return {
     async put(giving, uuid, request) {
-      const may = mayGive(giving.settings.who, giving.actor);
-      if (may !== 'yes') return refuse(may === 'no' ? 'contribute-closed' : 'member-needed');
       const given = readRequest(request);
       if (given.refusal) return given;
       // One at a time: of two proposals that claim one upload, one gets it.

@@ -9,9 +9,9 @@ import {
   type StoredContent,
   writeStored,
 } from '../proposals/storedProposal.ts';
-import { readFacts } from '../proposals/uploadFacts.ts';
 import { cleanValues, differenceOf, exactValues, withoutEmpty } from '../proposals/values.ts';
 import { type Outcome, refuse } from '../refusal.ts';
+import { readExamination } from '../uploads/readExamination.ts';
 import type { PublishOnce } from './publishProposal.ts';
 import type { Reviewer, ReviewParts } from './reviewParts.ts';
 
@@ -64,7 +64,7 @@ export async function acceptProposal(
 
 async function fileOf({ state: { uploads } }: ReviewParts, content: StoredContent) {
   const upload = content.kind === 'add' ? await uploads.find(content.upload) : undefined;
-  const facts = upload && readFacts(upload);
+  const facts = upload && readExamination(upload);
   return facts?.kind === 'fit' ? { md5: upload?.md5 ?? '', filetype: facts.filetype } : undefined;
 }
 

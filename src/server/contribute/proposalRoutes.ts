@@ -10,6 +10,7 @@ import {
 import { respondProblem } from '../respondProblem.ts';
 import { actorOf } from './actorOf.ts';
 import { allowOnly } from './allowOnly.ts';
+import { refuseContribution } from './mayContribute.ts';
 import { readJson } from './readJson.ts';
 import { respondOutcome } from './respondOutcome.ts';
 
@@ -35,6 +36,8 @@ export function createProposalRoutes(
     .put('/:uuid', async (c) => {
       const uuid = c.req.param('uuid').toLowerCase();
       if (!isUuid(uuid)) return respondProblem(c, 'bad-request');
+      const refusal = await refuseContribution(c);
+      if (refusal) return refusal;
       const { value, problem } = await readJson(c, ProposalRequestSchema, LONGEST_PROPOSAL);
       if (!value) return problem;
       const giving = { actor: await actorOf(c, contributions), settings: settingsOf(c) };
