@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { createSeal } from '../../access/createSeal.ts';
 import { addressBlock } from '../../access/limits/addressBlock.ts';
 import type { Outbox } from '../../access/methods/mailbox/createMailer.ts';
 import type { Takedowns } from '../../archive/takedown/openTakedowns.ts';
@@ -8,7 +7,6 @@ import type { Secret } from '../../config/secret.ts';
 import type { Publisher } from '../../contribute/archivePorts.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import { createProofs } from '../../contribute/createProofs.ts';
-import { createProposalServices } from '../../contribute/createProposalServices.ts';
 import { createJournalService } from '../../contribute/journal/createJournalService.ts';
 import { createRoleService } from '../../contribute/roles/createRoleService.ts';
 import { closePending } from '../../contribute/takedown/closePending.ts';
@@ -20,6 +18,7 @@ import { createExaminer } from './createExaminer.ts';
 import { createServedArchive } from './createServedArchive.ts';
 import { createTakedown } from './createTakedown.ts';
 import { type CommunityOptions, openCommunity } from './openCommunity.ts';
+import { openProposals } from './openProposals.ts';
 import { openUploads } from './openUploads.ts';
 
 interface ContributionOptions {
@@ -69,23 +68,21 @@ export async function openContributions({
   const { isTakenDown } = takedown;
   const opened = await openUploads({ ...options, state, examiner, isTakenDown });
   const proofs = createProofs({ key: secret.deriveKey('proof'), meters: state.meters, now });
-  const { proposals, review, notices } = createProposalServices({
+  const proposing = openProposals({
     state,
+    secret,
     reader: archive,
     publisher,
     examiner,
     files: opened.inbox,
     record: journal.record,
     checkProof: proofs.check,
-    addresses: createSeal(secret.deriveKey('addresses')),
     outbox,
     brand: () => site().brand.name,
     origin: () => site().hosts.main,
     log: options.log,
     now,
   });
-  // What a crash has interrupted is published now.
-  void review.resume();
   return {
     roleOf: (person) => state.roles.find(person),
     hashOrigin: (address) =>
@@ -102,11 +99,13 @@ export async function openContributions({
     archive,
     examiner,
     proofs,
-    proposals,
-    review,
+    proposals: proposing.proposals,
+    review: proposing.review,
     ...openCommunity({ ...options, state, secret, journal, checkProof: proofs.check }),
     async close() {
-      const closed = Promise.all([opened.close(), notices.settled()]);
+      // What is being published still needs the uploads.
+      await proposing.close();
+      const closed = opened.close();
       // Ends the examination that is under way.
       examiner.close();
       await closed;

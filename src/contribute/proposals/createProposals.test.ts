@@ -12,7 +12,6 @@ import {
 } from '../../../test/support/contribute/contributeFixture.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { ProposalRequest } from '../../protocol/contribution/proposals.ts';
-import { mayGive } from '../mayGive.ts';
 
 const UUID = '6f1f2f9e-0000-4000-8000-000000000001';
 const OTHER = '6f1f2f9e-0000-4000-8000-000000000002';
@@ -66,28 +65,6 @@ test('an open proposal can be changed until a reviewer opens it', async () => {
   expect(answered(await put('two'))).toBe('proposal-held');
   await site.review.release(reviewer('alice'), uuid);
   expect((await put('two')).done).toMatchObject({ note: 'two' });
-});
-
-test.each([
-  ['nobody', undefined, 'no'],
-  ['nobody', 'alice', 'no'],
-  ['members', undefined, 'sign-in'],
-  ['members', 'alice', 'yes'],
-  ['everybody', undefined, 'yes'],
-] as const)('where %s may give, %s is answered with %s', (who, name, answer) => {
-  expect(mayGive(who, visitor(name))).toBe(answer);
-});
-
-test('who may not give gets no proposal', async () => {
-  for (const [who, answer] of [
-    ['nobody', 'contribute-closed'],
-    ['members', 'member-needed'],
-  ] as const) {
-    const site = await openContributeServices({ settings: { who } });
-    const { uuid, outcome } = await submitAddition(site);
-    expect(answered(outcome)).toBe(answer);
-    expect(await site.state.proposals.find(uuid)).toBeUndefined();
-  }
 });
 
 test('the network is stored only of visitors without a session', async () => {

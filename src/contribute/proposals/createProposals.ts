@@ -10,7 +10,6 @@ import type { Actor } from '../actor.ts';
 import type { ArchiveReader } from '../archivePorts.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
 import type { JournalService } from '../journal/createJournalService.ts';
-import { mayGive } from '../mayGive.ts';
 import { type Outcome, refuse } from '../refusal.ts';
 import { cleanContent } from './cleanContent.ts';
 import { cleanLine, cleanLines } from './cleanText.ts';
@@ -26,18 +25,17 @@ export interface ProposalParts {
   readonly files: InboxFiles;
   readonly record: JournalService['record'];
   /** Whether a proof of work is solved and new. */
-  readonly checkProof: (proof: string, signal: AbortSignal) => Promise<boolean>;
+  readonly checkProof: (proof: string) => Promise<boolean>;
   /** Encrypts addresses for answers. */
   readonly addresses: Seal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Whose request it is, and under which rules. */
+/** Whose request it is, and how much one visitor may give. Callers have checked who may give at all. */
 export interface Giving {
   readonly actor: Actor;
-  readonly settings: Pick<ContributeSettings, 'who' | 'filesPerVisitor'>;
-  readonly signal: AbortSignal;
+  readonly settings: Pick<ContributeSettings, 'filesPerVisitor'>;
 }
 
 /** The rules of proposals, for their authors. */
@@ -62,8 +60,6 @@ export function createProposals(parts: ProposalParts): ProposalService {
 
   return {
     async put(giving, uuid, request) {
-      const may = mayGive(giving.settings.who, giving.actor);
-      if (may !== 'yes') return refuse(may === 'no' ? 'contribute-closed' : 'member-needed');
       const given = readRequest(request);
       if (given.refusal) return given;
       // One at a time: of two proposals that claim one upload, one gets it.
@@ -129,8 +125,8 @@ function readRequest(request: ProposalRequest): Outcome<Pick<Put, 'content' | 't
 }
 
 /** Whether the visitor has paid for a submission with some work of the device. */
-async function isPaid({ checkProof }: ProposalParts, { request, signal }: Put): Promise<boolean> {
-  return request.proof !== undefined && (await checkProof(request.proof, signal));
+async function isPaid({ checkProof }: ProposalParts, { request }: Put): Promise<boolean> {
+  return request.proof !== undefined && (await checkProof(request.proof));
 }
 
 async function addProposal(parts: ProposalParts, put: Put): Promise<Outcome<FollowedProposal>> {

@@ -1,7 +1,8 @@
 import type { ProposalRequest } from '../../protocol/contribution/proposals.ts';
 import type { Upload, Uploads } from '../../state/uploads.ts';
-import type { ArchiveReader } from '../archivePorts.ts';
+import type { ArchiveReader, Examination } from '../archivePorts.ts';
 import { type Outcome, type Refusal, refuse } from '../refusal.ts';
+import { readExamination } from '../uploads/readExamination.ts';
 import { cleanLines } from './cleanText.ts';
 import { type ResolvedChange, resolveChanges } from './resolveChanges.ts';
 import {
@@ -10,12 +11,13 @@ import {
   type StoredProposal,
   writeStored,
 } from './storedProposal.ts';
-import { type FitFacts, readFacts } from './uploadFacts.ts';
 
 interface PreparingParts {
   readonly uploads: Pick<Uploads, 'find'>;
   readonly reader: ArchiveReader;
 }
+
+type FitFacts = Extract<Examination, { kind: 'fit' }>;
 
 /** A document that may be proposed. */
 export interface FitUpload {
@@ -74,7 +76,7 @@ export async function findUpload(
   const upload = await uploads.find(id);
   if (!upload) return refuse('upload-not-found');
   if (upload.proposal !== undefined && upload.proposal !== uuid) return refuse('upload-taken');
-  const facts = readFacts(upload);
+  const facts = readExamination(upload);
   if (upload.state === 'refused' || facts?.kind === 'refused') {
     return refuse('proposal-invalid', { errors: { upload: 'invalid' } });
   }

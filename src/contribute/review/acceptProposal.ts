@@ -9,9 +9,9 @@ import {
   type StoredContent,
   writeStored,
 } from '../proposals/storedProposal.ts';
-import { readFacts } from '../proposals/uploadFacts.ts';
 import { cleanValues, differenceOf, exactValues, withoutEmpty } from '../proposals/values.ts';
 import { type Outcome, refuse } from '../refusal.ts';
+import { readExamination } from '../uploads/readExamination.ts';
 import type { PublishOnce } from './publishProposal.ts';
 import type { Reviewer, ReviewParts } from './reviewParts.ts';
 
@@ -27,6 +27,10 @@ export async function acceptProposal(
 ): Promise<Outcome<Decided>> {
   const { failure: _, ...stored } = readStored(seen);
   const file = await fileOf(parts, stored.content);
+  // Before it is accepting: what is found there after a crash was published by this proposal.
+  if (file && (await parts.reader.find(file.md5))) {
+    return refuse('publish-refused', { detail: '资料库中已有该文件' });
+  }
   const shown = await resolveChanges(stored.content, file, parts.reader);
   const content = withChanges(stored.content, shown, request);
   const changes = await resolveChanges(content, file, parts.reader);
@@ -60,7 +64,7 @@ export async function acceptProposal(
 
 async function fileOf({ state: { uploads } }: ReviewParts, content: StoredContent) {
   const upload = content.kind === 'add' ? await uploads.find(content.upload) : undefined;
-  const facts = upload && readFacts(upload);
+  const facts = upload && readExamination(upload);
   return facts?.kind === 'fit' ? { md5: upload?.md5 ?? '', filetype: facts.filetype } : undefined;
 }
 

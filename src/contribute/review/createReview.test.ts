@@ -307,6 +307,13 @@ test('the same file and the same text are found in the archive and in other prop
   ]);
   expect(done?.upload?.warnings).toEqual([{ kind: 'scripts' }]);
   const { proposals } = await site.review.queue(alice, { states: ['open'], limit: 9 });
+  // Nothing of it can be accepted but the document that the archive does not have.
+  const results = await site.review.acceptMany(alice, [uuid, sameFile, sameText]);
+  expect(results.map(({ error }) => error)).toEqual([
+    'publish-refused',
+    'publish-refused',
+    undefined,
+  ]);
   // A warning each, and an item with the same title for the third.
   expect(proposals.map(({ remarks }) => remarks)).toEqual([1, 1, 2]);
 });

@@ -14,8 +14,8 @@ import type { Proposal, ProposalQuery } from '../../state/proposals.ts';
 import { cleanLines } from '../proposals/cleanText.ts';
 import { endProposal } from '../proposals/endProposal.ts';
 import { readStored, writeStored } from '../proposals/storedProposal.ts';
-import { readFacts } from '../proposals/uploadFacts.ts';
 import { type Outcome, refuse } from '../refusal.ts';
+import { readExamination } from '../uploads/readExamination.ts';
 import { acceptProposal } from './acceptProposal.ts';
 import { createPublishOnce } from './publishProposal.ts';
 import { holderOf, ofSameAuthor, reviewedProposal } from './reviewedProposal.ts';
@@ -175,7 +175,7 @@ export function createReview(parts: ReviewParts): Review {
 
     async findUpload(id) {
       const upload = await parts.state.uploads.find(id);
-      const facts = upload && readFacts(upload);
+      const facts = upload && readExamination(upload);
       if (upload?.proposal === undefined || facts?.kind !== 'fit') return undefined;
       const proposal = await proposals.find(upload.proposal);
       if (!proposal || proposal.state === 'draft') return undefined;

@@ -5,7 +5,7 @@ import { followedProposal } from '../proposals/followedProposal.ts';
 import { WAITING } from '../proposals/proposalLimits.ts';
 import { type ResolvedChange, resolveChanges } from '../proposals/resolveChanges.ts';
 import { readStored } from '../proposals/storedProposal.ts';
-import { readFacts } from '../proposals/uploadFacts.ts';
+import { readExamination } from '../uploads/readExamination.ts';
 import { findTwins } from './findTwins.ts';
 import type { Reviewer, ReviewParts } from './reviewParts.ts';
 
@@ -23,7 +23,7 @@ export async function reviewedProposal(
   const { state, reader, notices } = parts;
   const { content, failure } = readStored(proposal);
   const found = content.kind === 'add' ? await state.uploads.find(content.upload) : undefined;
-  const facts = found && readFacts(found);
+  const facts = found && readExamination(found);
   const fit = facts?.kind === 'fit' ? facts : undefined;
   const file = found && fit && { md5: found.md5, filetype: fit.filetype };
   const changes = await resolveChanges(content, file, reader);

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
-import { ContentSchema } from '../../protocol/contribution/proposals.ts';
 import type { Proposal, ProposalState } from '../../state/proposals.ts';
 import type { State } from '../../state/state.ts';
+import { readStored } from '../proposals/storedProposal.ts';
 
 /** The states in which a proposal still waits for somebody. */
 const PENDING: readonly ProposalState[] = ['draft', 'open', 'returned'];
@@ -10,8 +9,6 @@ const PENDING: readonly ProposalState[] = ['draft', 'open', 'returned'];
 const MOST = 10_000;
 
 const ANSWER = '该文件已下架。';
-
-const EditSchema = v.pipe(v.string(), v.parseJson(), ContentSchema);
 
 /**
  * Ends what waits for a decision about an item that was taken down: proposals to change it or to give
@@ -28,7 +25,7 @@ export async function closePending(
   const edits = await proposals.list({ kind: 'edit', states: PENDING, limit: MOST });
   const about = [
     ...given.filter((proposal) => proposal !== undefined),
-    ...edits.filter(({ content }) => changesItem(content, id)),
+    ...edits.filter((proposal) => changesItem(proposal, id)),
   ];
   for (const proposal of about.filter(({ state }) => PENDING.includes(state))) {
     await refuseProposal(proposals, proposal);
@@ -39,11 +36,10 @@ export async function closePending(
 }
 
 /** Whether the content of a proposal changes an item, and nothing else that could still be accepted. */
-function changesItem(content: string, id: string): boolean {
-  if (!content.includes(id)) return false;
-  const parsed = v.safeParse(EditSchema, content);
-  if (!parsed.success || parsed.output.kind !== 'edit') return false;
-  return parsed.output.changes.every((change) => change.id === id);
+function changesItem(proposal: Proposal, id: string): boolean {
+  if (!proposal.content.includes(id)) return false;
+  const { content } = readStored(proposal);
+  return content.kind === 'edit' && content.changes.every((change) => change.id === id);
 }
 
 async function refuseProposal(

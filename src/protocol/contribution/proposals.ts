@@ -43,8 +43,6 @@ export const ContentSchema = v.variant('kind', [
   }),
 ]);
 export type ProposalContent = v.InferOutput<typeof ContentSchema>;
-export type Addition = v.InferOutput<typeof AdditionSchema>;
-export type Correction = v.InferOutput<typeof CorrectionSchema>;
 
 const OptionalText = (length: number) =>
   v.optional(v.pipe(v.string(), v.trim(), v.maxLength(length)));

@@ -10,6 +10,7 @@ import {
 import { respondProblem } from '../respondProblem.ts';
 import { actorOf } from './actorOf.ts';
 import { allowOnly } from './allowOnly.ts';
+import { refuseContribution } from './mayContribute.ts';
 import { readJson } from './readJson.ts';
 import { respondOutcome } from './respondOutcome.ts';
 
@@ -35,13 +36,11 @@ export function createProposalRoutes(
     .put('/:uuid', async (c) => {
       const uuid = c.req.param('uuid').toLowerCase();
       if (!isUuid(uuid)) return respondProblem(c, 'bad-request');
+      const refusal = await refuseContribution(c);
+      if (refusal) return refusal;
       const { value, problem } = await readJson(c, ProposalRequestSchema, LONGEST_PROPOSAL);
       if (!value) return problem;
-      const giving = {
-        actor: await actorOf(c, contributions),
-        settings: settingsOf(c),
-        signal: c.req.raw.signal,
-      };
+      const giving = { actor: await actorOf(c, contributions), settings: settingsOf(c) };
       return respondOutcome(c, await proposals.put(giving, uuid, value));
     })
     .post('/:uuid/withdraw', async (c) => {

@@ -231,3 +231,20 @@ test('what is wrong is named by field in the problem document', async () => {
     errors: { mail: 'invalid' },
   });
 });
+
+test.each([
+  ['nobody', undefined, 403],
+  ['nobody', 'alice', 403],
+  ['members', undefined, 401],
+  ['members', 'alice', 200],
+  ['everybody', undefined, 200],
+] as const)(
+  'where %s may give, a proposal of %s is answered with %s',
+  async (who, name, status) => {
+    const site = await createContributeSite({ settings: { who } });
+    const { id } = await site.addUpload();
+    const path = `/api/proposals/${randomUUID()}`;
+    const answer = await site.browser(name).send('PUT', path, additionOf(id, newSecret()));
+    expect(answer.status).toBe(status);
+  },
+);

@@ -20,7 +20,15 @@ import { createTestArchive } from './archiveFixture.ts';
 export const ORIGIN = 'https://docs.example.edu';
 
 /** The facts of a PDF that nothing is wrong with. */
-export const FIT = { kind: 'fit', filetype: 'pdf', pages: 3, warnings: [] } as const;
+export const FIT = {
+  kind: 'fit',
+  filetype: 'pdf',
+  pages: 3,
+  warnings: [],
+  type: 'test',
+  typeReason: '',
+  proposals: { book: {}, test: {}, doc: {} },
+} as const;
 
 interface ContributeOptions {
   readonly settings?: Partial<ContributeSettings>;
@@ -91,7 +99,6 @@ export async function openContributeServices(options: ContributeOptions = {}) {
     giving: (actor: Actor): Giving => ({
       actor,
       settings,
-      signal: new AbortController().signal,
     }),
     settings,
     async grant(name: string, role: Role) {
