@@ -34,7 +34,7 @@ export const ERRORS = {
   'role-needed': { status: 403, title: '需要审核者或维护者的权限' },
   'invitation-gone': {
     status: 410,
-    title: '该链接已使用、已过期或已撤销，请向维护者索取新链接',
+    title: '该链接已使用或已失效，请向维护者索取新链接',
   },
   'role-not-found': { status: 404, title: '该权限或链接已撤销' },
   'contribute-closed': { status: 403, title: '本站暂不接受投稿' },

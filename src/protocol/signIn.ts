@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { isSignInErrorCode, type SignInErrorCode } from './signInErrors.ts';
 
+/** The method of people who came by a one-time link; no method of `site.yml` has this id. */
+export const INVITATION_METHOD = 'invitation';
+
 /** The kinds of sign-in methods; pages choose words and icons by them. */
 export const METHOD_KINDS = ['oidc', 'cas', 'github', 'mailbox', 'phrase'] as const;
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { INVITATION_METHOD } from '../../protocol/signIn.ts';
 
 const ID_RULE =
   'must be 1 to 30 lower-case letters, digits and hyphens, such as sso, and another name than cli and invitation';
 const LABEL_RULE = 'must be what visitors read, of 1 to 40 characters';
 
-/** `/auth/{uuid}/cli` is the page that approves a command line; `invitation` is the method of one-time links. */
-const RESERVED = ['cli', 'invitation'];
+/** `/auth/{uuid}/cli` is the page that approves a command line. */
+const RESERVED = ['cli', INVITATION_METHOD];
 
 /**
  * The keys that every sign-in method has, whatever its kind.

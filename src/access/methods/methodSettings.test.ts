@@ -10,12 +10,22 @@ test('a method needs only its kind', () => {
   ]);
 });
 
-test.each(['', 'Sso', 'a b', 'a/b', '..', '-a', 'a-', 'a_b', '登录', 'cli', 'a'.repeat(31)])(
-  'refuses an id that is reserved or invalid in a URL: %j',
-  (id) => {
-    expect(isGood([{ kind: 'phrase', id }])).toBe(false);
-  },
-);
+test.each([
+  '',
+  'Sso',
+  'a b',
+  'a/b',
+  '..',
+  '-a',
+  'a-',
+  'a_b',
+  '登录',
+  'cli',
+  'invitation',
+  'a'.repeat(31),
+])('refuses an id that is reserved or invalid in a URL: %j', (id) => {
+  expect(isGood([{ kind: 'phrase', id }])).toBe(false);
+});
 
 test('refuses duplicate ids, unknown kinds and unknown keys', () => {
   expect(isGood([{ kind: 'phrase' }, { kind: 'phrase' }])).toBe(false);

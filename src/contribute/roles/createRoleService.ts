@@ -92,12 +92,10 @@ export function createRoleService({ roles, journal, now }: RoleParts): RoleServi
     },
     async followMethod(person, role) {
       const before = await grantOf(person, 'method');
-      if (role === undefined) {
-        if (!(await roles.revoke(person, 'method'))) return;
-      } else {
+      if (role !== undefined) {
         // Also if it is the same: it holds from now on for another period.
         await roles.grant({ person, role, source: 'method', note: undefined });
-      }
+      } else if (before) await roles.revoke(person, 'method');
       if (before?.role === role) return;
       const action = role === undefined ? 'role.revoke' : 'role.grant';
       await journal.record('server', action, personTag(person), {

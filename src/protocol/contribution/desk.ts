@@ -11,6 +11,8 @@ const Day = v.pipe(v.string(), v.isoDate());
 export const DeskMeSchema = v.object({
   role: v.optional(v.picklist(['reviewer', 'maintainer'])),
   tag: v.optional(v.string()),
+  /** Whether the site has a sign-in method; without one, people come by one-time links only. */
+  canSignIn: v.optional(v.boolean()),
 });
 export type DeskMe = v.InferOutput<typeof DeskMeSchema>;
 

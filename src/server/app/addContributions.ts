@@ -38,9 +38,12 @@ export function addContributions(app: Hono, context: PageContext): void {
   // Takedowns.
   app.route('/', createTakedownRoutes({ contributions, log: monitoring.log }));
   // Desk and roles.
-  app.route('/', createRoleRoutes(contributions));
+  const { sessions, cookies, methods } = context.access.signIn;
+  app.route(
+    '/',
+    createRoleRoutes(contributions, () => methods().length > 0),
+  );
   app.route('/', createJournalRoute(contributions));
-  const { sessions, cookies } = context.access.signIn;
   const limit = (c: Context) => limiter.refuse(c, { limit: 'signIns', units: 1 });
   app.route('/', createJoinRoute({ contributions, sessions, cookies, limit, now }));
   app.route('/', createDeskRoute(contributions));

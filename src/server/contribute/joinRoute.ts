@@ -4,15 +4,13 @@ import { personTag } from '../../access/personTag.ts';
 import type { MemberSessions } from '../../access/sessions/createSessions.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import { type Joined, JoinRequestSchema } from '../../protocol/contribution/roles.ts';
+import { INVITATION_METHOD } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { sendSession } from '../access/principalOf.ts';
 import type { SignInCookies } from '../access/signInCookies.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { readJson } from './readJson.ts';
-
-/** The sign-in method of people who came by a one-time link; no method of `site.yml` has this id. */
-const INVITATION_METHOD = 'invitation';
 
 export interface JoinParts {
   readonly contributions: Pick<Contributions, 'roles'>;

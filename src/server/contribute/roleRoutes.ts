@@ -20,6 +20,7 @@ const NO_STORE = { 'cache-control': 'no-store' } as const;
 /** Who is at the desk, and for maintainers: who has a role, and one-time links to them. */
 export function createRoleRoutes(
   contributions: Pick<Contributions, 'roleOf' | 'hashOrigin' | 'roles'>,
+  canSignIn: () => boolean,
 ): Hono {
   const { roles } = contributions;
   return new Hono()
@@ -28,6 +29,7 @@ export function createRoleRoutes(
       const me: DeskMe = {
         ...(role && { role }),
         ...(person !== undefined && { tag: personTag(person) }),
+        canSignIn: canSignIn(),
       };
       return c.json(me, 200, NO_STORE);
     })

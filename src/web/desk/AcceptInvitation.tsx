@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { DeskMe } from '../../protocol/contribution/desk.ts';
 import { type Joined, JoinedSchema } from '../../protocol/contribution/roles.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import { useCanSignIn } from '../lib/canSignIn.ts';
 import { RequestError } from '../lib/requestError.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Button } from '../ui/Button.tsx';
@@ -47,8 +46,7 @@ export function AcceptInvitation({
   );
 }
 
-function Recipient({ me: { role, tag } }: { readonly me: DeskMe }): ReactElement {
-  const canSignIn = useCanSignIn();
+function Recipient({ me: { role, tag, canSignIn } }: { readonly me: DeskMe }): ReactElement {
   if (tag !== undefined) {
     return (
       <p className="mt-2 text-ink-soft">

@@ -8,5 +8,5 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
 /** What somebody with a role may do. */
 export const ROLE_POWERS: Readonly<Record<Role, string>> = {
   reviewer: '收录、退回或不采用投稿，处理报告和求资料',
-  maintainer: '在审核者的权限之外，还可以下架资料、管理权限、查看操作日志',
+  maintainer: '收录、退回或不采用投稿，处理报告和求资料，以及下架资料、管理权限、查看操作日志',
 };

@@ -66,7 +66,12 @@ export function RoleFrame({
         {data && role ? (
           children({ ...data, role })
         ) : data ? (
-          <Explanation title={title} current={current} isSignedIn={data.tag !== undefined} />
+          <Explanation
+            title={title}
+            current={current}
+            isSignedIn={data.tag !== undefined}
+            canSignIn={data.canSignIn !== false}
+          />
         ) : (
           <>
             <h1 className="text-2xl font-semibold">{title}</h1>
@@ -91,10 +96,12 @@ function Explanation({
   title,
   current,
   isSignedIn,
+  canSignIn,
 }: {
   readonly title: string;
   readonly current: string;
   readonly isSignedIn: boolean;
+  readonly canSignIn: boolean;
 }): ReactElement {
   return (
     <div className="max-w-[42em]">
@@ -104,6 +111,8 @@ function Explanation({
         <p className="mt-2 text-ink-soft">
           您已登录，但尚未获得权限。如需参与审核，请向维护者索取一次性链接，登录后打开即可。
         </p>
+      ) : !canSignIn ? (
+        <p className="mt-2 text-ink-soft">如需参与审核，请向维护者索取一次性链接。</p>
       ) : (
         <>
           <p className="mt-2 text-ink-soft">如果您已获得权限，登录后即可继续。</p>

@@ -1,6 +1,6 @@
 import { CircleCheck, LogOut } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { SessionView, SignInMethod } from '../../protocol/signIn.ts';
+import { INVITATION_METHOD, type SessionView, type SignInMethod } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { forgetDocuments } from '../offline/forgetDocuments.ts';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -26,7 +26,10 @@ export function CurrentSession({
         此浏览器已登录
       </h2>
       <dl className="mt-3 flex flex-col gap-1 text-sm">
-        <Row name="验证方式">{method?.label ?? '已停用的验证方式'}</Row>
+        <Row name="验证方式">
+          {method?.label ??
+            (session.way === INVITATION_METHOD ? '维护者的一次性链接' : '已停用的验证方式')}
+        </Row>
         <Row name="登录时间">{formatDateTime(session.since)}</Row>
         <Row name="有效期至">{formatDateTime(session.until)}</Row>
       </dl>

@@ -132,5 +132,7 @@ export async function expectFirstRows(state: State): Promise<void> {
     intervalMs: 5000,
   });
   expect(isKept).toBe(true);
+  await state.roles.grant({ person: 'p1', role: 'reviewer', source: 'link', note: undefined });
+  expect(await state.roles.find('p1')).toBe('reviewer');
   expect(await state.deviceGrants.find(uuid)).toMatchObject({ origin: 'a hash of a network' });
 }
