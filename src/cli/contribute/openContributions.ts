@@ -69,6 +69,7 @@ export async function openContributions({
   const { isTakenDown } = takedown;
   const opened = await openUploads({ ...options, state, examiner, isTakenDown });
   const proofs = createProofs({ key: secret.deriveKey('proof'), meters: state.meters, now });
+  const origin = () => site().hosts.main;
   const { proposals, review, notices } = createProposalServices({
     state,
     reader: archive,
@@ -80,7 +81,7 @@ export async function openContributions({
     addresses: createSeal(secret.deriveKey('addresses')),
     outbox,
     brand: () => site().brand.name,
-    origin: () => site().hosts.main,
+    origin,
     log: options.log,
     now,
   });
@@ -104,7 +105,15 @@ export async function openContributions({
     proofs,
     proposals,
     review,
-    ...openCommunity({ ...options, state, secret, journal, checkProof: proofs.check }),
+    ...openCommunity({
+      ...options,
+      state,
+      secret,
+      journal,
+      checkProof: proofs.check,
+      notices,
+      origin,
+    }),
     async close() {
       const closed = Promise.all([opened.close(), notices.settled()]);
       // Ends the examination that is under way.
