@@ -346,7 +346,11 @@ test(
     await searchBox(page).fill('高等数学 张三丰');
     await expect(page.getByText('换个说法试试：只输入课程名，或去掉年份。')).toBeVisible();
     await expect(page.getByText(/高等数学.*高数/)).toBeHidden();
-    await expect(page.getByRole('link', { name: '求资料' })).toHaveAttribute('href', /^mailto:.*%/);
+    await expect(page.getByRole('button', { name: '求这份资料' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '大家在找什么' })).toHaveAttribute(
+      'href',
+      '/wishes',
+    );
     await expect(page.getByRole('link', { name: '投稿指南' })).toHaveAttribute(
       'href',
       /archive\/blob\/main\/CONTRIBUTING\.md$/,

@@ -18,6 +18,7 @@ const COMMANDS = {
   texts: async () => (await import('./commands/texts.ts')).textsCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   stats: async () => (await import('./commands/stats.ts')).statsCommand,
+  report: async () => (await import('./commands/report.ts')).reportCommand,
   data: async () => (await import('./commands/data.ts')).dataCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,

@@ -63,7 +63,7 @@ export const ERRORS = {
   'taken-down-legal': { status: 451, title: '该文件因版权或个人信息原因下架' },
   'takedown-too-late': { status: 409, title: '副本已删除，无法撤销下架，请重新收录该文件' },
   'report-not-found': { status: 404, title: '报告不存在或已被移除' },
-  'wish-not-found': { status: 404, title: '该愿望不存在或已处理' },
+  'wish-not-found': { status: 404, title: '求资料的请求不存在或已处理' },
   internal: { status: 500, title: `${CAUSES.internal.title}，${CAUSES.internal.advice}` },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -9,6 +9,7 @@ import { EMPTY_ENGINE } from '../../../test/support/server/emptyEngineFixture.ts
 import { MEMBER } from '../../../test/support/server/protectedAppFixture.ts';
 import { secretOf } from '../../config/secret.ts';
 import { createJournalService } from '../../contribute/journal/createJournalService.ts';
+import type { Notice } from '../../contribute/notices/createNotices.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { DeskSchema } from '../../protocol/contribution/desk.ts';
 import { openState } from '../../state/openState.ts';
@@ -21,6 +22,7 @@ const NOON = Date.parse('2026-11-24T12:00:00+08:00');
 let folder: string;
 let state: State;
 let time = NOON;
+const mails: Notice[] = [];
 let who: 'nobody' | 'everybody' = 'everybody';
 let role: 'reviewer' | 'maintainer' | undefined;
 
@@ -48,6 +50,8 @@ function openApp() {
     secret,
     journal,
     checkProof: async (proof) => proof === 'solved',
+    notices: { send: (notice) => void mails.push(notice) },
+    origin: () => 'https://docs.example.edu',
     desk: {
       diagnostics: () => ({
         errors: 1,
@@ -148,6 +152,11 @@ test('a report gets a number once, and its secret shows what became of it', asyn
   const close = () => post(`/api/review/reports/${number}`, outcome, asMember);
   expect((await close()).status).toBe(204);
   expect(await close()).toMatchObject({ status: 404, body: { code: 'report-not-found' } });
+  expect(mails).toEqual([
+    expect.objectContaining({ to: 'reader@example.edu', subject: `您的报告 ${number} 已处理` }),
+  ]);
+  expect(mails[0]?.paragraphs).toContain('已替换，谢谢');
+  expect(mails[0]?.paragraphs.join()).not.toContain('第二页缺失');
   expect((await follow()).body.reports).toEqual([
     expect.objectContaining({ state: 'resolved', answer: '已替换，谢谢' }),
   ]);

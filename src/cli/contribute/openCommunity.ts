@@ -3,12 +3,13 @@ import type { Secret } from '../../config/secret.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import { createDesk, type DeskParts } from '../../contribute/desk/createDesk.ts';
 import { createMissedSearches } from '../../contribute/missedSearches/createMissedSearches.ts';
-import { createReports } from '../../contribute/reports/createReports.ts';
-
+import { createReports, type ReportParts } from '../../contribute/reports/createReports.ts';
 import { createWishes } from '../../contribute/wishes/createWishes.ts';
 import type { State } from '../../state/state.ts';
 
-export interface CommunityOptions extends Pick<Contributions, 'journal'> {
+export interface CommunityOptions
+  extends Pick<Contributions, 'journal'>,
+    Pick<ReportParts, 'checkProof' | 'notices' | 'origin'> {
   readonly state: Pick<
     State,
     'downloads' | 'reports' | 'wishes' | 'missedSearches' | 'meters' | 'proposals'
@@ -16,8 +17,6 @@ export interface CommunityOptions extends Pick<Contributions, 'journal'> {
   readonly secret: Pick<Secret, 'deriveKey'>;
   /** What the desk shows of the server. */
   readonly desk: Pick<DeskParts, 'diagnostics' | 'work' | 'machine'>;
-  /** Whether a proof of work is solved, fresh and used for the first time. */
-  readonly checkProof: (proof: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -28,6 +27,8 @@ export function openCommunity({
   secret,
   journal,
   checkProof,
+  notices,
+  origin,
   desk,
   now,
 }: CommunityOptions): Pick<
@@ -37,7 +38,7 @@ export function openCommunity({
   const shared = { meters: state.meters, checkProof, journal };
   const seal = createSeal(secret.deriveKey('report mail'));
   return {
-    reports: createReports({ ...shared, reports: state.reports, seal }),
+    reports: createReports({ ...shared, reports: state.reports, seal, notices, origin }),
     wishes: createWishes({
       ...shared,
       wishes: state.wishes,

@@ -68,6 +68,7 @@ export async function openContributions({
   const { isTakenDown } = takedown;
   const opened = await openUploads({ ...options, state, examiner, isTakenDown });
   const proofs = createProofs({ key: secret.deriveKey('proof'), meters: state.meters, now });
+  const origin = () => site().hosts.main;
   const proposing = openProposals({
     state,
     secret,
@@ -79,7 +80,7 @@ export async function openContributions({
     checkProof: proofs.check,
     outbox,
     brand: () => site().brand.name,
-    origin: () => site().hosts.main,
+    origin,
     log: options.log,
     now,
   });
@@ -101,7 +102,15 @@ export async function openContributions({
     proofs,
     proposals: proposing.proposals,
     review: proposing.review,
-    ...openCommunity({ ...options, state, secret, journal, checkProof: proofs.check }),
+    ...openCommunity({
+      ...options,
+      state,
+      secret,
+      journal,
+      checkProof: proofs.check,
+      notices: proposing.notices,
+      origin,
+    }),
     async close() {
       // What is being published still needs the uploads.
       await proposing.close();

@@ -6,7 +6,9 @@ import { hashSecret } from '../../state/secretHash.ts';
 import type { Actor } from '../actor.ts';
 import { type DailyRule, takeDaily } from '../dailyLimit.ts';
 import type { JournalService } from '../journal/createJournalService.ts';
+import type { Notices } from '../notices/createNotices.ts';
 import { cleanLines } from '../proposals/cleanText.ts';
+import { reportNotice } from './reportNotice.ts';
 
 /** Reports of visitors about items, and their answers. */
 export interface ReportService {
@@ -25,8 +27,8 @@ export interface ReportService {
   /** The address that a reporter left. */
   mailOf(report: Pick<Report, 'mail'>): string | undefined;
   /**
-   * Closes an open report with an answer. The address is removed with it. Returns the report as it was;
-   * undefined if it is not open.
+   * Closes an open report with an answer, and mails it to the address, which is removed. Returns the
+   * report as it was; undefined if it is not open.
    */
   close(
     actor: Actor,
@@ -43,6 +45,9 @@ export interface ReportParts {
   /** Encrypts addresses. */
   readonly seal: Seal;
   readonly journal: Pick<JournalService, 'record'>;
+  readonly notices: Pick<Notices, 'send'>;
+  /** The origin of the site, if it is known. */
+  readonly origin: () => string | undefined;
 }
 
 const DAILY: DailyRule = { name: 'report', ofOrigin: 20, ofAll: 1000 };
@@ -56,6 +61,8 @@ export function createReports({
   checkProof,
   seal: { seal, unseal },
   journal,
+  notices,
+  origin,
 }: ReportParts): ReportService {
   return {
     async add(actor, { secret, kind, item, text, mail, proof }) {
@@ -85,11 +92,14 @@ export function createReports({
     mailOf: ({ mail }) => (mail === undefined ? undefined : unseal(mail)),
     async close(actor, number, outcome) {
       const report = await reports.find(number);
-      if (!report || !(await reports.close(number, withCleanAnswer(outcome)))) return undefined;
+      const closed = withCleanAnswer(outcome);
+      if (!report || !(await reports.close(number, closed))) return undefined;
       await journal.record(actor, 'report.close', number, {
         before: { state: report.state },
         after: { state: outcome.state },
       });
+      const to = report.mail === undefined ? undefined : unseal(report.mail);
+      if (to !== undefined) notices.send({ ...reportNotice({ number, ...closed }, origin()), to });
       return report;
     },
   };

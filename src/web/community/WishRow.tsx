@@ -21,7 +21,7 @@ export function WishRow({
       <span className="flex flex-wrap gap-1">
         <a
           href={homeUrl({ query: text, category: 'all' })}
-          aria-label={`搜索 ${text}`}
+          aria-label={`再搜一次 ${text}`}
           className={buttonClass({ variant: 'quiet', size: 'sm' })}
         >
           再搜一次

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { hasChoices } from '../../catalog/filters.ts';
 import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
-import { homeUrl } from '../../protocol/urls.ts';
+import { homeUrl, PATHS } from '../../protocol/urls.ts';
 import type { QueryMode } from '../../search/query/parseQuery.ts';
 import { useContribute } from '../lib/contribute.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
@@ -46,7 +46,6 @@ export function NothingFound({
   const { query, category, scope, filters, sort } = params;
   const store = useSearchStore();
   const site = useSite();
-  const { links } = site;
   const request = requestUrl(site, query);
   const isFiltered = hasChoices(filters) && mode === 'text';
   const mayGive = useContribute() !== undefined;
@@ -80,13 +79,7 @@ export function NothingFound({
           </a>
         </p>
       )}
-      {links.contribute && (
-        <p className="text-ink-soft">
-          您正好有这份资料？欢迎按照
-          <TextLink href={links.contribute}>投稿指南</TextLink>
-          上传文件。
-        </p>
-      )}
+      <GiveAdvice query={query} />
       {canWish && <WishButton key={query} query={query} />}
       {!canWish && request && (
         <p className="text-ink-soft">
@@ -96,5 +89,33 @@ export function NothingFound({
         </p>
       )}
     </div>
+  );
+}
+
+/** For those who have what others look for. */
+function GiveAdvice({ query }: { readonly query: string }): ReactElement | null {
+  const guide = useSite().links.contribute;
+  const mayGive = useContribute() !== undefined;
+  if (!mayGive && !guide) return null;
+  return (
+    <p className="text-ink-soft">
+      您正好有这份资料？欢迎
+      {mayGive && (
+        <>
+          <TextLink href={`${PATHS.contribute}?${new URLSearchParams({ wish: query })}`}>
+            投稿
+          </TextLink>
+          {guide && '，也可以先看'}
+        </>
+      )}
+      {guide && (
+        <>
+          {!mayGive && '按照'}
+          <TextLink href={guide}>投稿指南</TextLink>
+          {!mayGive && '上传文件'}
+        </>
+      )}
+      。
+    </p>
   );
 }

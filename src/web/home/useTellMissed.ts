@@ -34,7 +34,12 @@ function tellOnce(text: string): void {
   // Global Privacy Control: a signal of browsers that people do not want to be counted.
   if (told.has(text) || !navigator.onLine || Reflect.get(navigator, 'globalPrivacyControl')) return;
   told.add(text);
-  const body = new Blob([JSON.stringify({ text })], { type: 'application/json' });
-  // A failure is no loss: others will miss it, too.
-  navigator.sendBeacon(`${PATHS.wishesApi}/missed`, body);
+  void fetch(`${PATHS.wishesApi}/missed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+    // Also when the page is left.
+    keepalive: true,
+    // A failure is no loss: others will miss it, too.
+  }).catch(() => undefined);
 }

@@ -26,7 +26,7 @@ export function ReportDialog({
       onKeyDown={(event) => event.stopPropagation()}
       onClose={onClose}
     >
-      <div className="flex items-center justify-between gap-4">
+      <div className="report-head flex items-center justify-between gap-4">
         <h2 id="report-title" className="text-lg font-semibold">
           报告问题
         </h2>

@@ -39,6 +39,7 @@ export function ReportForm({
   const [secret] = useState(newSecret);
   const form = useRef<HTMLFormElement>(null);
   const [proof] = useState(createProof);
+  const isTextNeeded = kind === undefined ? kinds.every(needsText) : needsText(kind);
   if (sent) return <SentNotice sent={sent} onDone={onDone} />;
 
   function refuse(failed: ReportFailure): void {
@@ -83,7 +84,7 @@ export function ReportForm({
         />
       )}
       <FormField
-        label={kind !== undefined && needsText(kind) ? '说明' : '说明（可不填）'}
+        label={isTextNeeded ? '说明' : '说明（可不填）'}
         name="text"
         isLong
         maxLength={LONGEST.note}
@@ -95,7 +96,7 @@ export function ReportForm({
         type="email"
         maxLength={LONGEST.mail}
         error={errorOf('mail')}
-        hint="加密保存，仅用于答复，处理后即删除。不填也可以凭编号查看结果。"
+        hint="加密保存，仅用于答复，处理后即删除。不填也可以随时查看进度。"
       />
       {failure && (failure.field === undefined || failure.field === 'kind') && (
         <p role="alert" className="text-sm text-danger">
