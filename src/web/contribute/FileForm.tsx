@@ -41,7 +41,7 @@ export function FileForm({
         />
         {others > 0 && draft.type !== 'book' && (
           <Button size="sm" className="mt-4" onClick={onShare}>
-            将课程、学年和学期用于其他 {others} 个文件
+            将课程、学期和学院用于其他 {others} 个文件
           </Button>
         )}
       </div>

@@ -104,7 +104,7 @@ function Editor({
   }
 
   return (
-    <div ref={form}>
+    <div ref={form} className="give-editor">
       <div className="give-columns">
         <ItemForm
           draft={draft}
@@ -135,6 +135,9 @@ function Editor({
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </div>
+      {content.kind === 'edit' && content.changes.length > 1 && (
+        <p className="give-note">其他 {content.changes.length - 1} 个条目的修改保持不变。</p>
+      )}
       <div role="alert">{problem && <p className="give-error">{problem}</p>}</div>
       <div className="give-join-buttons">
         <Button variant="primary" disabled={isBusy} onClick={() => void submit()}>
