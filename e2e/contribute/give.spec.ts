@@ -17,9 +17,9 @@ test('a paper that says what it is needs no typing, is followed, changed and wit
   await expect(page.getByRole('combobox', { name: /^课程/ })).toHaveValue('大学物理（上）');
   await expect(page.getByRole('textbox', { name: /^学年/ })).toHaveValue('2022-2023');
   await expect(page.getByRole('radio', { name: '第二学期' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: '期中' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '期中', exact: true })).toBeChecked();
   // Each value has its reason, and the card is as it will look.
-  await expect(page.getByText('前几页中有“2022-2023 学年第二学期”')).toBeVisible();
+  await expect(page.getByText('前几页中有“2022-2023 学年第二学期”').first()).toBeVisible();
   const card = page.getByRole('complementary', { name: '收录后的样子' });
   await expect(card).toContainText(PAPER.title);
   await expect(card.getByRole('link', { name: PAPER.title })).toHaveAttribute(
