@@ -21,6 +21,7 @@ const SAME_IN_EVERY_WINDOW = [
   'e2e/access/**',
   'e2e/kept/**',
   'e2e/community/**',
+  'e2e/contribute/**',
   'e2e/archive/!(staying-in-place).spec.ts',
   'e2e/8-errors/{calls,files,network,offline,search}.spec.ts',
   'e2e/9-constants/{toasts,tooltips}.spec.ts',

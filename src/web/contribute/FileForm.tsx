@@ -5,7 +5,8 @@ import { CardPreview } from './form/CardPreview.tsx';
 import { ItemForm } from './form/ItemForm.tsx';
 import { type ItemDraft, valuesOf } from './form/itemDraft.ts';
 import { previewItem } from './form/previewItem.ts';
-import { shownErrors, useFormCheck } from './form/useFormCheck.ts';
+import { useErrorFocus } from './form/useErrorFocus.ts';
+import { useFormCheck } from './form/useFormCheck.ts';
 
 /** The form of one file, and its card beside it. */
 export function FileForm({
@@ -23,11 +24,12 @@ export function FileForm({
 }): ReactElement {
   const { draft, answer, md5, size, name } = file;
   const filetype = answer?.filetype ?? (/\.zip$/iu.test(name) ? 'zip' : 'pdf');
-  const check = useFormCheck(draft, filetype);
+  const { check, errors } = useFormCheck({ draft, filetype }, file.errors);
+  const form = useErrorFocus(file.errors);
   const id = md5 ?? '0'.repeat(32);
   return (
     <section className="give-columns" aria-label={`${name} 的信息`}>
-      <div>
+      <div ref={form}>
         <h2 className="give-heading">
           文件信息
           <span className="give-faint">{name}</span>
@@ -37,11 +39,11 @@ export function FileForm({
           onChange={onChange}
           proposals={answer?.proposals ?? {}}
           typeReason={answer?.typeReason ?? ''}
-          errors={shownErrors(check, draft.touched, file.errors)}
+          errors={errors}
         />
         {others > 0 && draft.type !== 'book' && (
           <Button size="sm" className="mt-4" onClick={onShare}>
-            将课程、学年和学期用于其他 {others} 个文件
+            将课程、学期和学院用于其他 {others} 个文件
           </Button>
         )}
       </div>

@@ -9,6 +9,7 @@ import { contributeApi } from './api/contributeApi.ts';
 import './contribute.css';
 import { FollowLink } from './FollowLink.tsx';
 import { FollowedItem } from './following/FollowedItem.tsx';
+import { inOrder } from './following/followedTexts.ts';
 import { LoadState } from './LoadState.tsx';
 import { parseSecret, storedSecret } from './secret.ts';
 import { useLoaded } from './useLoaded.ts';
@@ -43,7 +44,7 @@ function Proposals({ secret }: { readonly secret: string }): ReactElement {
   return (
     <div className="give">
       <ul className="give-followed" aria-label="投稿">
-        {followed.value.map((proposal) => (
+        {inOrder(followed.value).map((proposal) => (
           <FollowedItem
             key={proposal.uuid}
             proposal={proposal}

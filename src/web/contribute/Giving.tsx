@@ -1,11 +1,4 @@
-import {
-  type ReactElement,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactElement, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { takeSharedFiles } from '../lib/sharedFiles.ts';
 import { useEventListener } from '../ui/useEventListener.ts';
 import { browserParts } from './browserParts.ts';
@@ -14,7 +7,6 @@ import { DropZone } from './DropZone.tsx';
 import { FileForm } from './FileForm.tsx';
 import { FileList } from './FileList.tsx';
 import { isWanted } from './fileStep.ts';
-import { focusFirstError } from './form/ItemForm.tsx';
 import { GiverFields } from './GiverFields.tsx';
 import { LazyPhotos } from './photos/LazyPhotos.tsx';
 import { RestoredNote } from './RestoredNote.tsx';
@@ -26,7 +18,6 @@ export function Giving(): ReactElement {
   const [giving] = useState(() => createGiving(browserParts()));
   const state = useSyncExternalStore(giving.subscribe, giving.current);
   const [pictures, setPictures] = useState<readonly File[]>([]);
-  const form = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     giving.start();
@@ -43,12 +34,6 @@ export function Giving(): ReactElement {
   );
   // What another app has shared with the installed one waits in this browser.
   useEffect(() => void takeSharedFiles().then(take), [take]);
-
-  async function submit(): Promise<void> {
-    await giving.submit();
-    // After the errors are rendered.
-    requestAnimationFrame(() => focusFirstError(form.current));
-  }
 
   const wanted = state.files.filter(({ step }) => isWanted(step));
   const submitted = state.files.filter(({ step }) => step.kind === 'submitted');
@@ -74,7 +59,7 @@ export function Giving(): ReactElement {
         giving={giving}
       />
       {selected && (
-        <div ref={form}>
+        <div>
           <FileForm
             key={selected.key}
             file={selected}
@@ -83,7 +68,11 @@ export function Giving(): ReactElement {
             onShare={() => giving.share(selected.key)}
           />
           <GiverFields giver={state.giver} onChange={giving.setGiver} />
-          <SubmitBar files={wanted} isSubmitting={state.isSubmitting} onSubmit={submit} />
+          <SubmitBar
+            files={wanted}
+            isSubmitting={state.isSubmitting}
+            onSubmit={() => void giving.submit()}
+          />
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { itemPath } from '../../../protocol/urls.ts';
 import { deviceStorage } from '../../lib/deviceStorage.ts';
 import { explainFailure } from '../../lib/explainFailure.ts';
@@ -7,10 +7,11 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import type { Check, EditableItem } from '../api/answers.ts';
 import { contributeApi } from '../api/contributeApi.ts';
 import { CardPreview } from '../form/CardPreview.tsx';
-import { focusFirstError, ItemForm } from '../form/ItemForm.tsx';
+import { ItemForm } from '../form/ItemForm.tsx';
 import { differenceOf, valuesOf } from '../form/itemDraft.ts';
 import { previewItem } from '../form/previewItem.ts';
-import { shownErrors, useFormCheck } from '../form/useFormCheck.ts';
+import { useErrorFocus } from '../form/useErrorFocus.ts';
+import { useFormCheck } from '../form/useFormCheck.ts';
 import { GiverFields } from '../GiverFields.tsx';
 import { readDraft, writeDraft } from '../givingDraft.ts';
 import { browserSecret, randomUuid } from '../secret.ts';
@@ -26,15 +27,15 @@ import { useBookOffers } from './useBookOffers.ts';
 export function ItemEditor({ item }: { readonly item: EditableItem }): ReactElement {
   const { id, type, filetype, values: before } = item;
   const storage = deviceStorage();
-  const form = useRef<HTMLDivElement>(null);
   const [uuid] = useState(randomUuid);
   const [draft, setDraft] = useState(() => readEditDraft(storage, item));
   const [giver, setGiver] = useState(() => readDraft(storage).giver);
   const [also, setAlso] = useState<readonly SameCourseItem[]>([]);
-  const [errors, setErrors] = useState<Check['errors']>({});
+  const [submitted, setSubmitted] = useState<Check['errors']>({});
+  const form = useErrorFocus(submitted);
   const [problem, setProblem] = useState<string>();
   const [step, setStep] = useState<'editing' | 'submitting' | 'submitted'>('editing');
-  const check = useFormCheck(draft, filetype, id);
+  const { check, errors } = useFormCheck({ id, draft, filetype }, submitted);
   const offers = useBookOffers(item, draft);
   const values = valuesOf(draft, before);
   const difference = differenceOf(type, before, values);
@@ -49,10 +50,9 @@ export function ItemEditor({ item }: { readonly item: EditableItem }): ReactElem
     setProblem(undefined);
     try {
       const checked = await contributeApi.check({ id, type, filetype, values });
-      setErrors(checked.errors);
+      setSubmitted(checked.errors);
       if (Object.keys(checked.errors).length > 0) {
         setStep('editing');
-        requestAnimationFrame(() => focusFirstError(form.current));
         return;
       }
       await submitProposal(uuid, {
@@ -76,12 +76,7 @@ export function ItemEditor({ item }: { readonly item: EditableItem }): ReactElem
         。只需修改不正确的内容，审核通过后生效。
       </p>
       <div className="give-columns">
-        <ItemForm
-          draft={draft}
-          onChange={setDraft}
-          proposals={offers}
-          errors={shownErrors(check, draft.touched, errors)}
-        />
+        <ItemForm draft={draft} onChange={setDraft} proposals={offers} errors={errors} />
         <div>
           <CardPreview
             item={previewItem({ id, type, filetype, size: undefined }, values, check?.title)}

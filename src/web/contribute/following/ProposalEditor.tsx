@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
 import type { FieldValues } from '../../../catalog/fieldName.ts';
 import type { ItemType } from '../../../protocol/contribution/fields.ts';
 import type { ProposalContent } from '../../../protocol/contribution/proposals.ts';
@@ -7,10 +7,11 @@ import { Button } from '../../ui/Button.tsx';
 import type { Check, Followed } from '../api/answers.ts';
 import { contributeApi } from '../api/contributeApi.ts';
 import { CardPreview } from '../form/CardPreview.tsx';
-import { focusFirstError, ItemForm } from '../form/ItemForm.tsx';
+import { ItemForm } from '../form/ItemForm.tsx';
 import { differenceOf, draftOf, valuesOf } from '../form/itemDraft.ts';
 import { previewItem } from '../form/previewItem.ts';
-import { shownErrors, useFormCheck } from '../form/useFormCheck.ts';
+import { useErrorFocus } from '../form/useErrorFocus.ts';
+import { useFormCheck } from '../form/useFormCheck.ts';
 import { LoadState } from '../LoadState.tsx';
 import { readValues, sendable } from '../sendable.ts';
 import { submitProposal } from '../submitProposal.ts';
@@ -62,31 +63,30 @@ function Editor({
   onCancel,
   subject,
 }: EditorProps & { readonly subject: Subject }): ReactElement {
-  const form = useRef<HTMLDivElement>(null);
   const { content } = proposal;
   const [draft, setDraft] = useState(() => draftOf(subject.type, subject.values));
   const [note, setNote] = useState(proposal.note ?? '');
-  const [errors, setErrors] = useState<Check['errors']>({});
+  const [submitted, setSubmitted] = useState<Check['errors']>({});
+  const form = useErrorFocus(submitted);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const { id, filetype } = subject;
-  const check = useFormCheck(draft, filetype, content.kind === 'edit' ? id : undefined);
+  const itemId = content.kind === 'edit' ? id : undefined;
+  const { check, errors } = useFormCheck({ id: itemId, draft, filetype }, submitted);
   const values = valuesOf(draft, subject.values);
 
   async function submit(): Promise<void> {
     setIsBusy(true);
     setProblem(undefined);
     try {
-      const itemId = content.kind === 'edit' ? id : undefined;
       const checked = await contributeApi.check({
         id: itemId,
         type: draft.type,
         filetype,
         values,
       });
-      setErrors(checked.errors);
+      setSubmitted(checked.errors);
       if (Object.keys(checked.errors).length > 0) {
-        requestAnimationFrame(() => focusFirstError(form.current));
         return;
       }
       await submitProposal(proposal.uuid, {
@@ -104,14 +104,14 @@ function Editor({
   }
 
   return (
-    <div ref={form}>
+    <div ref={form} className="give-editor">
       <div className="give-columns">
         <ItemForm
           draft={draft}
           onChange={setDraft}
           proposals={{}}
           typeReason={content.kind === 'add' ? '' : undefined}
-          errors={shownErrors(check, draft.touched, errors)}
+          errors={errors}
         />
         <CardPreview
           item={previewItem(
@@ -135,6 +135,9 @@ function Editor({
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </div>
+      {content.kind === 'edit' && content.changes.length > 1 && (
+        <p className="give-note">其他 {content.changes.length - 1} 个条目的修改保持不变。</p>
+      )}
       <div role="alert">{problem && <p className="give-error">{problem}</p>}</div>
       <div className="give-join-buttons">
         <Button variant="primary" disabled={isBusy} onClick={() => void submit()}>

@@ -1,5 +1,11 @@
 import type { Followed } from '../api/answers.ts';
 
+/** What needs its author comes first, then what changed last. */
+export function inOrder(followed: readonly Followed[]): readonly Followed[] {
+  const rank = ({ state }: Followed) => (state === 'returned' ? 0 : 1);
+  return [...followed].sort((a, b) => rank(a) - rank(b) || b.changed - a.changed);
+}
+
 /** What a state is called, and what happens next. */
 export const STATE_TEXTS: Readonly<
   Record<Followed['state'], { readonly label: string; readonly next: string }>

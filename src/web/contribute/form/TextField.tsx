@@ -15,8 +15,9 @@ const SUGGESTED: readonly FieldName[] = [
   'publisher',
 ];
 
-const LENGTHS: Partial<Readonly<Record<FieldName, number>>> = { edition: 20, publish_year: 10 };
-const LONGEST = 500;
+/** In UTF-16 units; an entry of a list, or another text, may have 200 of them. */
+const LENGTHS: Partial<Readonly<Record<FieldName, number>>> = { publish_year: 10, note: 500 };
+const LONGEST = { list: 2000, text: 200 } as const;
 
 /** A field with a text of one line; while it is typed, values of the archive are suggested. */
 export function TextField(props: FieldProps): ReactElement {
@@ -46,7 +47,7 @@ export function TextField(props: FieldProps): ReactElement {
           id={id}
           className="give-input"
           value={text}
-          maxLength={LENGTHS[name] ?? LONGEST}
+          maxLength={LENGTHS[name] ?? (field.isList ? LONGEST.list : LONGEST.text)}
           inputMode={name === 'publish_year' ? 'numeric' : undefined}
           autoComplete="off"
           autoCapitalize="off"
