@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
 import { Md5Schema } from './md5Schema.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -164,14 +165,6 @@ export const WishOutcomeSchema = v.strictObject({
   state: v.picklist(['answered', 'declined']),
   /** The item that answers it. */
   item: v.optional(Md5Schema),
-});
-
-export const TAKEDOWN_REASONS = ['copyright', 'personal-data', 'wrong', 'other'] as const;
-
-/** `POST /api/takedowns`: takes an item down. */
-export const TakedownRequestSchema = v.strictObject({
-  id: Md5Schema,
-  reason: v.picklist(TAKEDOWN_REASONS),
 });
 
 /** `POST /api/takedowns`: what still has the document, and the commands that remove it there. */

@@ -4,8 +4,10 @@ import { PageFrame } from '../layout/PageFrame.tsx';
 import { PageSection } from '../layout/PageSection.tsx';
 import { useBuild } from '../lib/build.ts';
 import { useHasArchivePages } from '../lib/hasArchivePages.ts';
+import { hasNotedRole } from '../lib/notedRole.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
+import { useBrowserValue } from '../ui/useBrowserValue.ts';
 
 /** The site and its maintainers, from the site's settings, and the running build. */
 export function AboutPage(): ReactElement {
@@ -45,6 +47,7 @@ export function AboutPage(): ReactElement {
         </Part>
       )}
       <Takedown />
+      <RolePages />
       <Part title="离线使用">
         本站在没有网络时也能搜索，文件可以离线保存，见
         <TextLink href={PATHS.offline}>离线内容</TextLink>。
@@ -77,6 +80,17 @@ function Introduction(): ReactElement {
       {description}
       {/\p{P}$/u.test(description) ? '' : '。'}
     </p>
+  );
+}
+
+/** For browsers in which somebody with a role was; no page asks the server for that. */
+function RolePages(): ReactElement | null {
+  if (!useBrowserValue(hasNotedRole, false)) return null;
+  return (
+    <Part title="审核与维护">
+      您可以前往<TextLink href={PATHS.review}>审核</TextLink>或
+      <TextLink href={PATHS.desk}>工作台</TextLink>。
+    </Part>
   );
 }
 

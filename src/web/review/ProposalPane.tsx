@@ -1,13 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { explainFailure } from '../lib/explainFailure.ts';
+import { RequestError } from '../lib/requestError.ts';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { useResource } from '../role/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import type { Decision, Progress } from './decisions.ts';
 import { ProposalView } from './ProposalView.tsx';
-import { proposalUrl } from './reviewApi.ts';
+import { peekUrl, proposalUrl } from './reviewApi.ts';
 import { type Reviewed, ReviewedSchema } from './reviewSchemas.ts';
 
 /** The proposal that is open. Asking for it holds it for this reviewer. */
@@ -27,7 +28,12 @@ export function ProposalPane({
   readonly onDecide: (reviewed: Reviewed, decision: Decision) => void;
   readonly onBack: () => void;
 }): ReactElement {
-  const { data, error, reload } = useResource(proposalUrl(uuid), ReviewedSchema);
+  const [isPeeking, setPeeking] = useState(false);
+  const url = isPeeking ? peekUrl(uuid) : proposalUrl(uuid);
+  const { data, error, reload } = useResource(url, ReviewedSchema);
+  // Somebody else has it open: it can be read, and not decided.
+  const isHeld = error instanceof RequestError && error.code === 'proposal-held';
+  if (isHeld && !isPeeking) setPeeking(true);
   const back = isCompact && (
     <Button variant="quiet" size="sm" className="review-back" onClick={onBack}>
       <ArrowLeft aria-hidden="true" />

@@ -63,7 +63,7 @@ export function ReviewDesk(): ReactElement {
 
   function undo(uuid: string | undefined): void {
     if (uuid === undefined || !decisions.undo(uuid)) return;
-    setChosen(uuid);
+    open(uuid);
     setAnnouncement('已撤销');
   }
 

@@ -23,6 +23,11 @@ export function proposalUrl(uuid: string): string {
   return `${PATHS.reviewApi}/proposals/${uuid}`;
 }
 
+/** The same without holding it, for a proposal that another reviewer holds. */
+export function peekUrl(uuid: string): string {
+  return `${proposalUrl(uuid)}?peek=1`;
+}
+
 /** A page of an uploaded document as a picture, counted from 1. */
 export function pagePictureUrl(upload: string, page: number): string {
   return `${PATHS.reviewApi}/uploads/${upload}/pages/${page}`;

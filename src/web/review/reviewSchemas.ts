@@ -67,7 +67,6 @@ const UploadSchema = v.object({
   pages: v.optional(v.number()),
   warnings: v.array(WarningSchema),
 });
-export type Upload = v.InferOutput<typeof UploadSchema>;
 
 export const ReviewedSchema = v.object({
   uuid: v.string(),

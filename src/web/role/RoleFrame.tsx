@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { type DeskMe, DeskMeSchema } from '../../protocol/contribution/desk.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -6,6 +6,7 @@ import { ContactLine } from '../layout/ContactLine.tsx';
 import { Footer } from '../layout/Footer.tsx';
 import { Logo } from '../layout/Logo.tsx';
 import { explainFailure } from '../lib/explainFailure.ts';
+import { noteRole } from '../lib/notedRole.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { LateSpinner } from './LateSpinner.tsx';
@@ -43,6 +44,11 @@ export function RoleFrame({
 }): ReactElement {
   const { data, error, reload } = useResource(`${PATHS.deskApi}/me`, DeskMeSchema);
   const role = data?.role;
+  const isKnown = data !== undefined;
+  // Synchronises with the browser's storage.
+  useEffect(() => {
+    if (isKnown) noteRole(role !== undefined);
+  }, [isKnown, role]);
   const isFull = layout === 'full' && role !== undefined;
   return (
     <div className={isFull ? 'role-frame role-full' : 'role-frame'}>
