@@ -9,6 +9,7 @@ import { coldLoad } from './coldLoad.ts';
 import { covers } from './covers.ts';
 import { crafted } from './crafted.ts';
 import { formatTable } from './formatTable.ts';
+import { forms } from './forms.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
 import { offline } from './offline.ts';
@@ -26,6 +27,7 @@ import { storage } from './storage.ts';
 import { text } from './text.ts';
 import { throughput } from './throughput.ts';
 import { typing } from './typing.ts';
+import { uploading } from './uploading.ts';
 import { zips } from './zips.ts';
 
 type Bench = (options: { readonly archive: string }) => Promise<readonly Row[]>;
@@ -52,6 +54,8 @@ const BENCHES: Record<string, Bench> = {
   covers,
   recognition,
   zips,
+  uploading,
+  forms,
 };
 
 const words = process.argv.slice(2);

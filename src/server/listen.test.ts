@@ -131,3 +131,29 @@ test('a client that does not read its response times out', async () => {
   socket.destroy();
   await server.stop(0);
 });
+
+test('an upload may take as long as bytes arrive, and no longer', async () => {
+  const limits = { requestTimeout: 100, uploadStandstill: 600, connectionsCheckingInterval: 50 };
+  const app = new Hono().patch('/api/uploads/1', async (c) => c.text(await c.req.text()));
+  const server = await start(app, limits);
+  const upload = () => {
+    const socket = connect(server.port, host);
+    socket.write('PATCH /api/uploads/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n');
+    return socket;
+  };
+  const slow = upload();
+  let answer = '';
+  slow.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  for (const byte of 'whole') {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    slow.write(byte);
+  }
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 .*whole/su);
+  slow.destroy();
+  const stalled = upload();
+  stalled.write('a');
+  await once(stalled.resume(), 'close');
+  await server.stop(0);
+});

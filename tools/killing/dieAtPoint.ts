@@ -58,7 +58,7 @@ function before(change: AnyFunction): AnyFunction {
 function beforeAndHalfway(
   change: AnyFunction,
   bytesAt: number,
-  writeHalf: (self: unknown, half: Uint8Array, first: unknown) => void,
+  writeHalf: (self: unknown, half: Uint8Array, given: readonly unknown[]) => void,
 ): AnyFunction {
   return function (...given) {
     step();
@@ -69,7 +69,7 @@ function beforeAndHalfway(
       if (isStream(bytes)) return change.apply(this, given.with(bytesAt, dyingHalfway(bytes)));
       if (typeof bytes === 'string' || bytes instanceof Uint8Array) {
         const whole = Buffer.from(bytes);
-        writeHalf(this, whole.subarray(0, whole.length / 2), given[0]);
+        writeHalf(this, whole.subarray(0, whole.length / 2), given);
       }
       process.kill(process.pid, 'SIGKILL');
     }
@@ -96,13 +96,16 @@ function patch(owner: object, name: string, wrap: (change: AnyFunction) => AnyFu
 }
 
 const { writeFileSync, writeSync } = fs;
-const halfFile = (_: unknown, half: Uint8Array, path: unknown) => {
+const halfFile = (_: unknown, half: Uint8Array, [path]: readonly unknown[]) => {
   if (typeof path === 'string' || path instanceof URL) writeFileSync(path, half);
 };
-const halfHandle = (self: unknown, half: Uint8Array) => {
-  if (typeof self === 'object' && self && 'fd' in self) writeSync(Number(self.fd), half);
+const halfHandle = (self: unknown, half: Uint8Array, given: readonly unknown[]) => {
+  if (typeof self !== 'object' || self === null || !('fd' in self)) return;
+  // `write(bytes, offset, length, position)`; the whole of the bytes, from their beginning.
+  const position = typeof given[3] === 'number' ? given[3] : null;
+  writeSync(Number(self.fd), half, 0, half.length, position);
 };
-const halfDescriptor = (_: unknown, half: Uint8Array, fd: unknown) => {
+const halfDescriptor = (_: unknown, half: Uint8Array, [fd]: readonly unknown[]) => {
   writeSync(Number(fd), half);
 };
 

@@ -25,7 +25,7 @@ export type ArchiveQuestion =
 
 export type ArchiveAnswer =
   | { readonly kind: 'find'; readonly item: ArchiveItem | undefined }
-  | ({ readonly kind: 'check' } & CheckedForm)
+  | { readonly kind: 'check'; readonly form: CheckedForm }
   | { readonly kind: 'suggest'; readonly values: readonly string[] }
   | { readonly kind: 'propose'; readonly forms: FormsProposal };
 
@@ -47,7 +47,7 @@ export function createArchiveAnswers(
       case 'find':
         return { kind: 'find', item: findItem(archive, question.id) };
       case 'check':
-        return { kind: 'check', ...checkItem(archive, question.item) };
+        return { kind: 'check', form: checkItem(archive, question.item) };
       case 'suggest': {
         const { suggestions } = await prepare(archive);
         return { kind: 'suggest', values: suggestions.suggest(question.field, question.text) };

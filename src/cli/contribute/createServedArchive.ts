@@ -18,7 +18,7 @@ export function createServedArchive(
     },
     async check(item) {
       const answer = await ask({ kind: 'check', item });
-      return answer.kind === 'check' ? answer : unexpected(answer);
+      return answer.kind === 'check' ? answer.form : unexpected(answer);
     },
     async suggest(field, text) {
       const answer = await ask({ kind: 'suggest', field, text });

@@ -84,6 +84,22 @@ test('a stalled part ends when it is told to', async () => {
   expect(outcome).toEqual({ end: 'broken-off', offset: 3 });
 });
 
+test('bytes of a part that is being written do not count yet', async () => {
+  await inbox.append(ID, part(chunksOf('abc')));
+  const goOn = Promise.withResolvers<void>();
+  async function* slow(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('de');
+    await goOn.promise;
+  }
+  const written = Promise.withResolvers<void>();
+  const next = inbox.append(ID, part(slow(), { offset: 3, onProgress: written.resolve }));
+  await written.promise;
+  expect(await inbox.lengthOf(ID)).toBe(3);
+  goOn.resolve();
+  expect(await next).toEqual({ end: 'whole', offset: 5 });
+  expect(await inbox.lengthOf(ID)).toBe(5);
+});
+
 test('what a crash has left of a part with a checksum is removed at the next start', async () => {
   await writeFile(inbox.pathOf(ID), 'verifiedUNVERIFIED');
   await writeFile(join(folder, 'inbox', `${ID}.8`), '');

@@ -19,7 +19,10 @@ import { writePart } from './writePart.ts';
 export interface Inbox {
   /** Makes an empty file. */
   create(id: string): Promise<void>;
-  /** How many bytes of a file are there, all of them flushed; undefined if there is no such file. */
+  /**
+   * How many bytes of a file are there for good; undefined if there is no such file. Those of a part
+   * that is being written do not count yet.
+   */
   lengthOf(id: string): Promise<number | undefined>;
   /**
    * Writes a part behind the bytes that are there. Its bytes are flushed before this resolves. Of a part
@@ -51,6 +54,8 @@ export async function openInbox(folder: string): Promise<Inbox> {
   const pathOf = (id: string) => join(folder, id);
   /** The verified length of files with an unfinished part, or with one that could not be undone. */
   const unverified = new Map<string, number>();
+  /** The flushed length of files to which a part is being written. */
+  const flushed = new Map<string, number>();
   for (const name of await readdir(folder)) {
     const { id, verified } = MARKER.exec(name)?.groups ?? {};
     if (id !== undefined) unverified.set(id, Number(verified));
@@ -94,7 +99,8 @@ export async function openInbox(folder: string): Promise<Inbox> {
       await syncFolder(folder);
     },
     async lengthOf(id) {
-      if (unverified.has(id)) return unverified.get(id);
+      const settled = flushed.get(id) ?? unverified.get(id);
+      if (settled !== undefined) return settled;
       return stat(pathOf(id)).then(({ size }) => size, absent);
     },
     async append(id, part) {
@@ -102,8 +108,13 @@ export async function openInbox(folder: string): Promise<Inbox> {
       // Never followed out of the folder.
       const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
       await using handle = await open(pathOf(id), flags);
-      // Awaited here: the file is closed when this returns.
-      return await (part.checksum ? appendChecked(id, handle, part) : writePart(handle, part));
+      flushed.set(id, part.offset);
+      try {
+        // Awaited here: the file is closed when this returns.
+        return await (part.checksum ? appendChecked(id, handle, part) : writePart(handle, part));
+      } finally {
+        flushed.delete(id);
+      }
     },
     async remove(id) {
       await rm(pathOf(id), { force: true });

@@ -9,9 +9,9 @@
  * take three times as long for every twentieth visitor.
  */
 
-/** How many puzzles there are, and the zero bits of each: 16,384 hashes on average. */
+/** How many puzzles there are, and the zero bits of each: 8,192 hashes on average. */
 export const PUZZLES = 8;
-export const PUZZLE_BITS = 11;
+export const PUZZLE_BITS = 10;
 
 /** The SHA-256 of a text in UTF-8: 32 bytes. */
 export type Sha256 = (text: string) => Uint8Array;

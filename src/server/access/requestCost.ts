@@ -27,6 +27,9 @@ const BEGINNING_BYTES = 16 * 1024;
  */
 const POLL = 1 / 60;
 
+/** Somebody who fills in forms asks after most keystrokes, and each is answered from memory. */
+const FORM = 0.05;
+
 /** The cost of a request for anything but a file; undefined if it is not limited. */
 export function requestCost(request: {
   readonly method: string;
@@ -37,9 +40,11 @@ export function requestCost(request: {
   const { method, url, path } = request;
   if (method === 'POST') {
     if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: POLL };
+    if (path === `${PATHS.contributeApi}/check`) return { limit: 'searches', units: FORM };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (path === `${PATHS.contributeApi}/suggestions`) return { limit: 'searches', units: FORM };
   const isSearch =
     path === PATHS.search ||
     path.startsWith(`${PATHS.documents}/`) ||

@@ -10,7 +10,7 @@ const BETWEEN_LOOKS = 64;
 const hash: Sha256 = (text) => sha256(utf8ToBytes(text));
 
 /**
- * Solves the proof of work that goes with something handed in: some 16,000 hashes, in slices that leave
+ * Solves the proof of work that goes with something handed in: some 8,000 hashes, in slices that leave
  * the page responsive.
  *
  * @param challenge of `GET /api/contribute`; valid for an hour, and for one proof
