@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { type CommitOutcome, commitPaths } from '../git/commitPaths.ts';
 import type { Git } from '../git/createGit.ts';
 
 /** The repository of an archive, as a takedown needs it. */
 export interface TakedownGit {
-  commit(message: string, paths: readonly string[]): Promise<CommitOutcome>;
+  /** @param subject the first line of the message */
+  commit(subject: string, paths: readonly string[]): Promise<CommitOutcome>;
   /** Which of these paths are in the history. */
   inHistory(paths: readonly string[]): Promise<readonly string[]>;
   /** The names of the remotes. */
@@ -23,7 +25,9 @@ export async function openTakedownGit(archive: string, git: Git): Promise<Takedo
   );
   if (top !== folder) return undefined;
   return {
-    commit: (message, paths) => commitPaths(git, { message, paths }),
+    // The trailer of accepted proposals, by which commits of this program are told from others.
+    commit: (subject, paths) =>
+      commitPaths(git, { message: `${subject}\n\nProposal: ${randomUUID()}\n`, paths }),
     async inHistory(paths) {
       const known: string[] = [];
       for (const path of paths) {
