@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
 import { Md5Schema } from './md5Schema.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -163,8 +164,6 @@ export const WishOutcomeSchema = v.strictObject({
   /** The item that answers it. */
   item: v.optional(Md5Schema),
 });
-
-export const TAKEDOWN_REASONS = ['copyright', 'personal-data', 'wrong', 'other'] as const;
 
 /** `POST /api/takedowns`: takes an item down. */
 export const TakedownRequestSchema = v.strictObject({

@@ -1,10 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import {
-  TAKEDOWN_REASONS,
-  TakedownDoneSchema,
-  TakedownsSchema,
-} from '../../protocol/contribution/desk.ts';
+import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
+import { TakedownDoneSchema, TakedownsSchema } from '../../protocol/contribution/desk.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageSection } from '../layout/PageSection.tsx';
 import { sendAction } from '../role/sendAction.ts';

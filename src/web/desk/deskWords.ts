@@ -1,4 +1,5 @@
-import type { DeskWork, OpenReports, TAKEDOWN_REASONS } from '../../protocol/contribution/desk.ts';
+import type { TakedownReason } from '../../catalog/takedownReason.ts';
+import type { DeskWork, OpenReports } from '../../protocol/contribution/desk.ts';
 
 /** The words of the desk. */
 
@@ -12,7 +13,7 @@ export const REPORT_LABELS: Readonly<Record<OpenReports['reports'][number]['kind
   other: '其他',
 };
 
-export const REASON_LABELS: Readonly<Record<(typeof TAKEDOWN_REASONS)[number], string>> = {
+export const REASON_LABELS: Readonly<Record<TakedownReason, string>> = {
   copyright: '涉及版权',
   'personal-data': '涉及个人信息',
   wrong: '内容有误',
