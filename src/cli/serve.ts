@@ -172,20 +172,6 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const inTurn = createTurns();
   const puller = openPuller({ git, inTurn, live, log });
   stack.defer(puller.close);
-  const { takedowns, generated } = await openSiteTakedowns({
-    archive: folder,
-    folders,
-    isServing: true,
-    now,
-  });
-  const tombstones = followTombstones({
-    data,
-    takedowns,
-    generated,
-    state: () => tombstoneStateOf(live),
-    log,
-  });
-  stack.defer(tombstones.close);
   const publishing = openPublishing({
     archive: folder,
     data,
@@ -203,6 +189,20 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     now,
   });
   stack.defer(publishing.close);
+  const { takedowns, generated } = await openSiteTakedowns({
+    archive: folder,
+    folders,
+    server: { commits: publishing.commits, inTurn },
+    now,
+  });
+  const tombstones = followTombstones({
+    data,
+    takedowns,
+    generated,
+    state: () => tombstoneStateOf(live),
+    log,
+  });
+  stack.defer(tombstones.close);
   const work = { covers: createWorkMeter(now), texts: createWorkMeter(now) };
   const contributions = await openContributions({
     state: access.state,

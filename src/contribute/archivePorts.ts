@@ -103,8 +103,6 @@ export interface Publisher {
   publish(publication: Publication): Promise<PublicationOutcome>;
 }
 
-export { TAKEDOWN_REASONS, type TakedownReason } from '../catalog/takedownReason.ts';
-
 /** Takes items down, and undoes that within 30 days. */
 export interface TakedownPort {
   takeDown(

@@ -12,7 +12,7 @@ const chinese = (time: number) => CHINESE[inMinutes(time)];
 
 const { session, longestSession, pendingSignIn, mailCode, deviceGrant, token, endedToken } =
   LIFETIMES;
-const { signInCookie, counter, previewPanel, signingKey } = LIFETIMES;
+const { signInCookie, counter, previewPanel, signingKey, takedownUndo } = LIFETIMES;
 const { prune, pull, listing } = PERIODS;
 
 // spec 6.11
@@ -49,6 +49,8 @@ test.each([
   ['use/commands', `opens files for ${days(token)} days`],
   ['use/commands', `valid for ${days(token)} days or`],
   ['use/commands', `by itself every ${days(signingKey)} days`],
+  ['run/takedown', `For ${days(takedownUndo)} days, the machine`],
+  ['run/takedown.zh-CN', `保留一份副本 ${days(takedownUndo)} 天`],
   ['use/commands.zh-CN', `最多等待${chinese(deviceGrant)}分钟`],
   ['use/commands.zh-CN', `有效期 ${days(token)} 天，没有`],
   ['use/commands.zh-CN', `每 ${days(signingKey)} 天自动`],

@@ -1,8 +1,12 @@
+/** What a commit of this program does with items. */
+export const COMMIT_VERBS = ['add', 'edit', 'take down', 'restore', 'allow'] as const;
+
 /** What a commit of an accepted proposal says. */
 export interface CommitText {
   /** The UUID of the proposal. */
   readonly proposal: string;
-  readonly verb: 'add' | 'edit';
+  /** What was taken down is named by its id alone: its title may be the reason. */
+  readonly verb: (typeof COMMIT_VERBS)[number];
   readonly items: readonly { readonly id: string; readonly title: string }[];
   /** A name to thank. */
   readonly thanks?: string | undefined;

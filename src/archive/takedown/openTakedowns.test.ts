@@ -260,7 +260,7 @@ test('is one commit, which leaves other changes alone; what the history has is n
   const outcome = await takedowns.takeDown(ID, 'copyright');
   const changed = () => git(clone, 'show', '--name-status', '--format=%s', 'HEAD').split(/\n+/u);
   expect(changed()).toEqual([
-    `tombstones: take down ${ID}`,
+    `items: take down ${ID}`,
     'M\tSHA256SUMS',
     `D\tfiles/${ID}.pdf`,
     `D\tmetadata/${ID}.yml`,
@@ -303,7 +303,7 @@ test('is one commit, which leaves other changes alone; what the history has is n
   await takedowns.takeDown(ID, 'copyright');
   expect((await contentOf(clone))[name]).toBeUndefined();
   await takedowns.restore(ID);
-  expect(changed()[0]).toBe(`tombstones: restore ${ID}`);
+  expect(changed()[0]).toBe(`items: restore ${ID}`);
   expect((await itemsIn()).ids).toEqual([ID, OTHER].toSorted());
 });
 

@@ -157,9 +157,8 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
         const { tombstones } = await readTombstones(archive);
         if (!tombstones.has(id)) return { kind: 'unknown' };
         await removeTombstone(id);
-        await options.git?.commit(`tombstones: allow ${id} again`, [
-          `${TOMBSTONES_FOLDER}/${tombstoneKey(id)}`,
-        ]);
+        const paths = [`${TOMBSTONES_FOLDER}/${tombstoneKey(id)}`];
+        await options.git?.commit({ verb: 'allow', id, paths });
         return { kind: 'done' };
       }),
     async list() {

@@ -1,4 +1,4 @@
-import type { CommitOutcome } from '../git/commitPaths.ts';
+import type { CommitOutcome } from '../git/commitProposal.ts';
 import { TOMBSTONES_FOLDER } from '../tombstones/tombstone.ts';
 import type { TakedownRecord } from './keptCopies.ts';
 import type { ChangedArchive } from './removeItem.ts';
@@ -34,7 +34,7 @@ export async function describeRemains(
   if (commit?.kind === 'failed') {
     const commands = [
       `git add -A -- ${changed.join(' ')}`,
-      `git commit -m "tombstones: take down ${id}"`,
+      `git commit -m "items: take down ${id}"`,
     ];
     remains.push({ kind: 'not-committed', reason: commit.reason, commands });
   }

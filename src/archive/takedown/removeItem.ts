@@ -1,6 +1,6 @@
 import type { Storage } from '../../storage/storage.ts';
 import { CHECKSUMS_FILE, readChecksums, removeChecksums } from '../checksums.ts';
-import type { CommitOutcome } from '../git/commitPaths.ts';
+import type { CommitOutcome } from '../git/commitProposal.ts';
 import { createDigester } from '../intake/digest.ts';
 import { parseMetadata } from '../parseMetadata.ts';
 import { readStored } from '../readStored.ts';
@@ -60,11 +60,8 @@ export async function finishRemoval(
   }
   await removeChecksums(archive, copied.paths);
   await generated.remove(id, courses);
-  const commit = await changed.git?.commit(`tombstones: take down ${id}`, [
-    ...copied.paths,
-    CHECKSUMS_FILE,
-    `${TOMBSTONES_FOLDER}/${tombstoneKey(id)}`,
-  ]);
+  const paths = [...copied.paths, CHECKSUMS_FILE, `${TOMBSTONES_FOLDER}/${tombstoneKey(id)}`];
+  const commit = await changed.git?.commit({ verb: 'take down', id, paths });
   const done: TakedownRecord = { ...copied, state: 'done' };
   await kept.save(done);
   return { done, commit };

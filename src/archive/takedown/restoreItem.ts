@@ -25,10 +25,7 @@ export async function restoreItem(changed: ChangedArchive, record: TakedownRecor
   }
   await tombstones.delete(tombstoneKey(id));
   await tombstones.delete(`${id}.yaml`);
-  await git?.commit(`tombstones: restore ${id}`, [
-    ...paths,
-    CHECKSUMS_FILE,
-    `${TOMBSTONES_FOLDER}/${tombstoneKey(id)}`,
-  ]);
+  const changedPaths = [...paths, CHECKSUMS_FILE, `${TOMBSTONES_FOLDER}/${tombstoneKey(id)}`];
+  await git?.commit({ verb: 'restore', id, paths: changedPaths });
   await kept.remove(id);
 }

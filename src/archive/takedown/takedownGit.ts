@@ -1,10 +1,24 @@
-import { realpath } from 'node:fs/promises';
-import { type CommitOutcome, commitPaths } from '../git/commitPaths.ts';
+import { randomUUID } from 'node:crypto';
+import { commitMessage } from '../git/commitMessage.ts';
+import { type CommitOutcome, commitProposal, isRepository } from '../git/commitProposal.ts';
 import type { Git } from '../git/createGit.ts';
+
+/** A change of the archive by a takedown, as its commit names it: by the id alone. */
+export interface TakedownChange {
+  /** Names the commit. */
+  readonly uuid: string;
+  readonly verb: 'take down' | 'restore' | 'allow';
+  readonly id: string;
+  /** The changed files, as paths inside the archive. */
+  readonly paths: readonly string[];
+}
+
+/** Commits a change now, if that can be done. */
+export type CommitTakedown = (change: TakedownChange) => Promise<CommitOutcome>;
 
 /** The repository of an archive, as a takedown needs it. */
 export interface TakedownGit {
-  commit(message: string, paths: readonly string[]): Promise<CommitOutcome>;
+  commit(change: Omit<TakedownChange, 'uuid'>): Promise<CommitOutcome>;
   /** Which of these paths are in the history. */
   inHistory(paths: readonly string[]): Promise<readonly string[]>;
   /** The names of the remotes. */
@@ -14,16 +28,17 @@ export interface TakedownGit {
 /**
  * The repository whose work tree is the archive folder; undefined if there is none. An archive within
  * a larger repository is committed by those who look after that.
+ *
+ * @param commit by default a commit as that of an accepted proposal, which nothing pushes
  */
-export async function openTakedownGit(archive: string, git: Git): Promise<TakedownGit | undefined> {
-  const found = await git(['rev-parse', '--show-toplevel']);
-  if (found.failure !== undefined) return undefined;
-  const [top, folder] = await Promise.all(
-    [found.output.toString('utf8').replace(/\r?\n$/u, ''), archive].map((path) => realpath(path)),
-  );
-  if (top !== folder) return undefined;
+export async function openTakedownGit(
+  archive: string,
+  git: Git,
+  commit: CommitTakedown = (change) => commitHere(git, change),
+): Promise<TakedownGit | undefined> {
+  if (!(await isRepository(git, archive))) return undefined;
   return {
-    commit: (message, paths) => commitPaths(git, { message, paths }),
+    commit: (change) => commit({ ...change, uuid: randomUUID() }),
     async inHistory(paths) {
       const known: string[] = [];
       for (const path of paths) {
@@ -37,4 +52,13 @@ export async function openTakedownGit(archive: string, git: Git): Promise<Takedo
       return output?.toString('utf8').split('\n').filter(Boolean) ?? [];
     },
   };
+}
+
+/** Commits a change with the trailer by which a pull tells commits of this program from others. */
+export function commitHere(
+  git: Git,
+  { uuid, verb, id, paths }: TakedownChange,
+): Promise<CommitOutcome> {
+  const message = commitMessage({ proposal: uuid, verb, items: [{ id, title: id }] });
+  return commitProposal(git, { proposal: uuid, message, paths });
 }

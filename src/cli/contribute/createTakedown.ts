@@ -1,6 +1,9 @@
 import type { Takedowns } from '../../archive/takedown/openTakedowns.ts';
 import type { TakedownPort } from '../../contribute/archivePorts.ts';
+import { StateError } from '../../state/stateError.ts';
 import { describeRemainder } from './describeRemainder.ts';
+
+const NOT_CLOSED = '数据库暂时没有响应，与该条目有关的报告和提议未能关闭，请手动处理。';
 
 interface TakedownParts {
   readonly takedowns: Takedowns;
@@ -17,12 +20,19 @@ export function createTakedown({ takedowns, refresh, onTakenDown }: TakedownPart
       const outcome = await takedowns.takeDown(id, reason);
       if (outcome.kind !== 'done') return outcome;
       refresh();
-      await onTakenDown(id);
       const remains = outcome.remains.map((remainder) => {
         const { chinese, commands } = describeRemainder(remainder);
         return [chinese, ...commands].join('\n');
       });
-      return { kind: 'done', remains };
+      const areClosed = await onTakenDown(id).then(
+        () => true,
+        (error: unknown) => {
+          // It is taken down, whether the database answers or not.
+          if (error instanceof StateError) return false;
+          throw error;
+        },
+      );
+      return { kind: 'done', remains: areClosed ? remains : [...remains, NOT_CLOSED] };
     },
     async restore(id) {
       const outcome = await takedowns.restore(id);

@@ -7,21 +7,30 @@ import {
   type GeneratedFiles,
 } from '../../archive/takedown/generatedFiles.ts';
 import { openTakedowns, type Takedowns } from '../../archive/takedown/openTakedowns.ts';
-import { openTakedownGit } from '../../archive/takedown/takedownGit.ts';
+import {
+  type CommitTakedown,
+  commitHere,
+  openTakedownGit,
+} from '../../archive/takedown/takedownGit.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
+import type { InTurn } from '../../lib/createTurns.ts';
 import { LIFETIMES } from '../../lib/lifetimes.ts';
 import { dayInChina } from '../../protocol/dayInChina.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { TEXT_INDEX } from '../fulltext/openTexts.ts';
 import type { SiteFolders } from '../openSite.ts';
+import type { CommitQueue } from './createCommitQueue.ts';
+import { createPublicationStore } from './publicationStore.ts';
 
 interface SiteTakedownOptions {
   /** The archive folder. */
   readonly archive: string;
   readonly folders: SiteFolders;
-  /** Whether a server of this process keeps the index of the texts up to date. */
-  readonly isServing: boolean;
+  /** The parts of a server in this process, which keeps the index of the texts up to date. */
+  readonly server?: { readonly commits: Pick<CommitQueue, 'commit'>; readonly inTurn: InTurn };
+  /** Whether `site.yml` pushes commits: a server does that later for a command. */
+  readonly pushes?: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -30,7 +39,8 @@ interface SiteTakedownOptions {
 export async function openSiteTakedowns({
   archive: named,
   folders,
-  isServing,
+  server,
+  pushes = false,
   now,
 }: SiteTakedownOptions): Promise<{
   readonly takedowns: Takedowns;
@@ -45,21 +55,45 @@ export async function openSiteTakedowns({
     sharePictures: createDiskStorage(folders.sharePicturesFolder),
     removeRecognized: (id) => removeRecognized(folders.recognizedFile, id),
     // The next edition removes it there, in a process that does not keep visitors waiting.
-    removeFromIndex: isServing
+    removeFromIndex: server
       ? async () => undefined
       : (id) => removeFromIndex(join(data, TEXT_INDEX), id),
   });
+  const git = createGit(archive, gitVariables());
+  const store = createPublicationStore(join(data, 'publications'));
+  const commit: CommitTakedown = async (change) => {
+    const { uuid, verb, id, paths } = change;
+    const record = { proposal: uuid, verb, items: [{ id, title: id }], paths, time: now() };
+    if (!server) {
+      if (pushes) await store.put(record);
+      return commitHere(git, change);
+    }
+    const made = await server.commits.commit(record);
+    // The queue tries again by itself, and reports a failure.
+    return made === undefined ? { kind: 'nothing' } : { kind: 'committed', commit: made };
+  };
   const takedowns = openTakedowns({
     archive,
     data,
     files: files.folder === undefined ? files.documents : undefined,
     generated,
-    git: await openTakedownGit(archive, createGit(archive, gitVariables())),
+    git: await openTakedownGit(archive, git, commit),
     undoMs: LIFETIMES.takedownUndo,
     now,
     dayOf: dayInChina,
   });
-  return { takedowns, generated };
+  return { takedowns: server ? takenInTurn(takedowns, server.inTurn) : takedowns, generated };
+}
+
+/** Never changes the archive while a pull does. */
+function takenInTurn(takedowns: Takedowns, inTurn: InTurn): Takedowns {
+  return {
+    ...takedowns,
+    takeDown: (id, reason) => inTurn(() => takedowns.takeDown(id, reason)),
+    restore: (id) => inTurn(() => takedowns.restore(id)),
+    allow: (id) => inTurn(() => takedowns.allow(id)),
+    sweep: () => inTurn(takedowns.sweep),
+  };
 }
 
 function removeRecognized(path: string, id: string): void {

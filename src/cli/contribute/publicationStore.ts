@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
+import { COMMIT_VERBS } from '../../archive/git/commitMessage.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 
 const RecordSchema = v.object({
   /** The UUID of the proposal. */
   proposal: v.pipe(v.string(), v.regex(new RegExp(`^${UUID_PATTERN}$`, 'u'))),
-  verb: v.picklist(['add', 'edit']),
+  verb: v.picklist(COMMIT_VERBS),
   items: v.pipe(v.array(v.object({ id: v.string(), title: v.string() })), v.readonly()),
   thanks: v.optional(v.string()),
   /** The changed files, as paths inside the archive. */

@@ -8,6 +8,7 @@ import type {
 } from '../../archive/takedown/openTakedowns.ts';
 import type { Remainder } from '../../archive/takedown/remains.ts';
 import type { TakedownReason } from '../../catalog/takedownReason.ts';
+import { readSite } from '../../config/readSite.ts';
 import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { describeRemainder } from '../contribute/describeRemainder.ts';
@@ -43,10 +44,11 @@ export async function runTakedown(
     ...(data !== undefined && { data }),
   });
   if (!folders) return refuse(terminal, error);
+  const { settings } = await readSite(archive, () => '');
   const { takedowns } = await openSiteTakedowns({
     archive,
     folders,
-    isServing: false,
+    pushes: settings.archive.git?.push !== undefined,
     now: Date.now,
   });
   for (const reason of await takedowns.sweep()) terminal.log(reason);

@@ -6,6 +6,7 @@ import {
   submitAddition,
   visitor,
 } from '../../../test/support/contribute/contributeFixture.ts';
+import { hashSecret } from '../../state/secretHash.ts';
 import { closePending } from './closePending.ts';
 
 const ITEM = 'a'.repeat(32);
@@ -42,4 +43,21 @@ test('a takedown ends the proposals that only change the item or give it again',
     state: 'refused',
     mail: undefined,
   });
+});
+
+test('a takedown answers the reports about the item, and no others', async () => {
+  const { state } = await openContributeServices();
+  const report = (item: string | undefined) =>
+    state.reports.add({
+      follow: hashSecret(newSecret()),
+      kind: 'copyright',
+      item,
+      text: '',
+      mail: undefined,
+      origin: undefined,
+    });
+  const numbers = [await report(ITEM), await report(OTHER_ITEM), await report(undefined)];
+  await closePending(state, ITEM);
+  const found = await Promise.all(numbers.map((number) => state.reports.find(number)));
+  expect(found.map((one) => one?.state)).toEqual(['resolved', 'open', 'open']);
 });

@@ -183,3 +183,9 @@ export const TakedownsSchema = v.object({
   ),
 });
 export type Takedowns = v.InferOutput<typeof TakedownsSchema>;
+
+/** `POST /api/takedowns`: takes an item down. */
+export const TakedownRequestSchema = v.strictObject({
+  id: Md5Schema,
+  reason: v.picklist(TAKEDOWN_REASONS),
+});

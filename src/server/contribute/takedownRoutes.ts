@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
-import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { TakedownRequestSchema } from '../../protocol/contribution/desk.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import type { Log } from '../log.ts';
 import { readBody } from '../readBody.ts';
@@ -11,14 +11,7 @@ import { requireRole } from './actorOf.ts';
 
 const LONGEST_BODY_BYTES = 4096;
 
-const RequestSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.strictObject({
-    id: v.pipe(v.string(), v.check(isMd5)),
-    reason: v.picklist(TAKEDOWN_REASONS),
-  }),
-);
+const RequestSchema = v.pipe(v.string(), v.parseJson(), TakedownRequestSchema);
 
 interface TakedownRouteParts {
   readonly contributions: Pick<Contributions, 'roleOf' | 'hashOrigin' | 'journal' | 'takedown'>;

@@ -5,6 +5,7 @@ import { ContactLine } from '../layout/ContactLine.tsx';
 import { Message } from '../layout/Message.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import type { PageData } from '../session/pageData.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 
 /** The page that the server sends for an error instead of a page or file. */
 export function ErrorPage({
@@ -30,11 +31,7 @@ export function ErrorPage({
 function TakedownLine(): ReactElement {
   return (
     <p className="text-ink-soft">
-      下架的原因、流程和申诉方式见
-      <a href={PATHS.takedown} className="text-accent underline">
-        下架说明
-      </a>
-      。
+      下架的原因、流程和申诉方式见<TextLink href={PATHS.takedown}>下架说明</TextLink>。
     </p>
   );
 }
