@@ -45,6 +45,9 @@ export function PrivacyPage(): ReactElement {
               <TextLink href={PATHS.offline}>离线内容</TextLink>
               页面可以查看、移除，也可以一次全部关闭；退出登录时，保存的文件和封面会自动删除。
             </li>
+            <li>
+              投稿时，尚未提交的内容和文件、上次填写的署名和邮箱，以及查看投稿进度的密钥保存在您的浏览器中；文件在提交或清除后删除。
+            </li>
             <li>没有广告，没有访问统计，不加载其他网站的脚本。</li>
           </List>
         </PageSection>
