@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName } from './fieldName.ts';
+import type { FieldName } from './fieldName.ts';
 
 /** The allowed contents of a test and of a doc (docs/use/archive-format.md). */
 export const TEST_CONTENT = ['原题', '答案'] as const;
@@ -63,9 +63,4 @@ export const FORM_FIELDS: Readonly<Record<'book' | 'test' | 'doc', readonly Form
 export function splitValue({ isList }: Pick<FormField, 'isList'>, text: string): readonly string[] {
   const parts = isList ? text.split(/[,，、;；]/u) : [text];
   return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
-
-/** Whether a name of data from outside is that of a field. */
-export function isFieldName(name: string): name is FieldName {
-  return FIELD_NAMES.some((known) => known === name);
 }

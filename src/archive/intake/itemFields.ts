@@ -9,7 +9,6 @@ import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
 import { saysNoIsbn, tidyIsbn, tidyTyped } from '../tidyText.ts';
 
-export type { FieldName, FieldValues } from '../../catalog/fieldName.ts';
 export { splitValue } from '../../catalog/formFields.ts';
 export type ItemType = Metadata['type'];
 export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly ItemType[];

@@ -72,12 +72,14 @@ describe('the manifest', () => {
   test('takes shared files, too, where the site itself takes them', async () => {
     const contribute = { who: 'everybody' as const, filesPerVisitor: 100, inboxSize: 20 };
     const app = setUp(() => ({ site: siteOf({}), contribute }));
-    const manifest = await (await app.request('/manifest.webmanifest')).json();
-    expect(manifest.share_target).toMatchObject({
-      action: '/share',
-      method: 'POST',
-      enctype: 'multipart/form-data',
-      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files' }] },
+    const manifest: unknown = await (await app.request('/manifest.webmanifest')).json();
+    expect(manifest).toMatchObject({
+      share_target: {
+        action: '/share',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files' }] },
+      },
     });
   });
 });

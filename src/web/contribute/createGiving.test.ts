@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { RequestError } from '../lib/requestError.ts';
 import type { ReadyForm } from './api/answers.ts';
 import { createGiving, type GivingParts } from './createGiving.ts';
-import type { SendEvent } from './files/sendFile.ts';
+import type { SendEvent } from './files/sending.ts';
 import { valuesOf, withText } from './form/itemDraft.ts';
 import { type GivingDraft, NO_GIVER } from './givingDraft.ts';
 

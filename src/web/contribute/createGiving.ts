@@ -6,7 +6,7 @@ import type { ContributeApi } from './api/contributeApi.ts';
 import { type FileStep, isWanted, refusedText, type UnfitReason } from './fileStep.ts';
 import { createSlots } from './files/createSlots.ts';
 import type { ChosenKind } from './files/detectFiletype.ts';
-import type { SendEvent, Sending, sendFile } from './files/sendFile.ts';
+import type { SendEvent, SendFile, Sending } from './files/sending.ts';
 import { addSample, rateOf, type Samples } from './files/transferRate.ts';
 import {
   EMPTY_DRAFT,
@@ -56,7 +56,7 @@ export interface GivingParts {
     file: Blob,
     options: { signal: AbortSignal; onProgress: (bytes: number) => void },
   ) => Promise<string>;
-  readonly send: typeof sendFile;
+  readonly send: SendFile;
   readonly kept: {
     keep(key: string, file: File): Promise<void>;
     read(key: string): Promise<File | undefined>;

@@ -16,11 +16,11 @@ import { GiverFields } from '../GiverFields.tsx';
 import { readDraft, writeDraft } from '../givingDraft.ts';
 import { browserSecret, randomUuid } from '../secret.ts';
 import { giverFields, submitProposal } from '../submitProposal.ts';
-import { correctionsOf } from './corrections.ts';
+import { correctionsOf, type SameCourseItem } from './corrections.ts';
 import { Difference } from './Difference.tsx';
 import { EditThanks } from './EditThanks.tsx';
 import { readEditDraft, writeEditDraft } from './editDraft.ts';
-import { SameCourse, type SameCourseItem } from './SameCourse.tsx';
+import { SameCourse } from './SameCourse.tsx';
 import { useBookOffers } from './useBookOffers.ts';
 
 /** The form of an item that the archive has: what it says now, and what is to change. */

@@ -2,12 +2,8 @@ import { type ReactElement, useCallback } from 'react';
 import { MOST_CHANGES } from '../../../protocol/contribution/proposals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLoaded } from '../useLoaded.ts';
+import type { SameCourseItem } from './corrections.ts';
 import { findOfCourse } from './otherItems.ts';
-
-export interface SameCourseItem {
-  readonly id: string;
-  readonly title: string;
-}
 
 /** Offers to change the course of the other items of it, too; nothing is chosen at first. */
 export function SameCourse({

@@ -3,7 +3,12 @@ import type { ProposalContent } from '../../../protocol/contribution/proposals.t
 import type { EditableItem } from '../api/answers.ts';
 import { contributeApi } from '../api/contributeApi.ts';
 import { sendable } from '../sendable.ts';
-import type { SameCourseItem } from './SameCourse.tsx';
+
+/** An item that a rename of its course may change, too. */
+export interface SameCourseItem {
+  readonly id: string;
+  readonly title: string;
+}
 
 type Corrections = Extract<ProposalContent, { kind: 'edit' }>['changes'];
 

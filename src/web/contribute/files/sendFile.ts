@@ -1,7 +1,9 @@
 import { type DetailedError, Upload } from 'tus-js-client';
+import * as v from 'valibot';
 import { type ErrorCode, isErrorCode } from '../../../protocol/errors.ts';
 import { PATHS } from '../../../protocol/urls.ts';
 import { createChecksumStack } from './checksumStack.ts';
+import type { SendEvent, SendFile } from './sending.ts';
 
 /** How much is sent in one request: a cut loses at most this. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -10,39 +12,10 @@ const RETRY_DELAYS = [500, 1000, 3000, 5000, 10_000, 20_000];
 /** Statuses after which another attempt helps: a wrong offset, a lock, a damaged part, a busy server. */
 const TEMPORARY = new Set([409, 423, 429, 460]);
 
-export type SendEvent =
-  /** The server has given it an id, under which it can be continued later. */
-  | { readonly kind: 'begun'; readonly upload: string }
-  | { readonly kind: 'progress'; readonly bytes: number }
-  | { readonly kind: 'done'; readonly upload: string }
-  /** No attempt has reached the server; `start` goes on. */
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'refused'; readonly code: ErrorCode };
-
-export interface Sending {
-  start(): void;
-  pause(): void;
-}
-
 /**
  * Sends a file by the tus protocol: in parts with checksums, continued where it was cut.
- *
- * @param upload the id of an upload of the same bytes that was begun before
  */
-export function sendFile(
-  {
-    file,
-    name,
-    md5,
-    upload,
-  }: {
-    readonly file: Blob;
-    readonly name: string;
-    readonly md5: string;
-    readonly upload: string | undefined;
-  },
-  onEvent: (event: SendEvent) => void,
-): Sending {
+export const sendFile: SendFile = ({ file, name, md5, upload }, onEvent) => {
   const idOf = () => sending.url?.split('/').at(-1)?.split('?')[0] ?? '';
   const sending = new Upload(new File([file], name), {
     endpoint: PATHS.uploadsApi,
@@ -63,7 +36,7 @@ export function sendFile(
     start: () => sending.start(),
     pause: () => void sending.abort(),
   };
-}
+};
 
 function statusOf(error: Error | DetailedError): number | undefined {
   return 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
@@ -85,11 +58,13 @@ function eventOf(error: Error | DetailedError): SendEvent {
   return { kind: 'unreachable' };
 }
 
+const ProblemSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ code: v.custom<ErrorCode>(isErrorCode) }),
+);
+
 function codeOf(body: string | undefined): ErrorCode | undefined {
-  try {
-    const code: unknown = JSON.parse(body ?? '')?.code;
-    return isErrorCode(code) ? code : undefined;
-  } catch {
-    return undefined;
-  }
+  const problem = v.safeParse(ProblemSchema, body);
+  return problem.success ? problem.output.code : undefined;
 }

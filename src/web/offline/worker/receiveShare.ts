@@ -1,5 +1,4 @@
 import { PATHS, SHARE_PARAMETERS } from '../../../protocol/urls.ts';
-import { keepSharedFiles } from '../../lib/sharedFiles.ts';
 
 /** Whether another app shares something with the installed one (the manifest's `share_target`). */
 export function isShare({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean {
@@ -10,10 +9,12 @@ export function isShare({ method, url }: Pick<Request, 'method' | 'url'>, origin
 /**
  * Keeps shared files for `/contribute`, and leads there; shared texts go on in the address of
  * `/share`. Nothing is sent to the server.
+ *
+ * @param keep keeps files until the page takes them
  */
 export async function receiveShare(
   request: Pick<Request, 'formData' | 'url'>,
-  keep: (files: readonly File[]) => Promise<void> = keepSharedFiles,
+  keep: (files: readonly File[]) => Promise<void>,
 ): Promise<Response> {
   const form = await request.formData();
   const files = form.getAll(SHARE_PARAMETERS.files).filter((entry) => entry instanceof File);

@@ -1,5 +1,6 @@
 import { parseFilePath } from '../../../catalog/documentFile.ts';
 import { PARAMETERS, PATHS, PURPOSE } from '../../../protocol/urls.ts';
+import { keepSharedFiles } from '../../lib/sharedFiles.ts';
 import { listRecords, readPart, readRecord } from '../documentStore.ts';
 import { COVER_CACHE, DOCUMENT_CACHE, PART_BYTES, type WorkerMessage } from '../names.ts';
 import { createAppCache } from './appCache.ts';
@@ -76,7 +77,7 @@ scope.addEventListener('message', (event) => {
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   if (isShare(request, scope.location.origin)) {
-    event.respondWith(receiveShare(request));
+    event.respondWith(receiveShare(request, keepSharedFiles));
     return;
   }
   const kind = classifyRequest(request, { origin: scope.location.origin, catalog });
