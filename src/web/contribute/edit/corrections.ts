@@ -1,5 +1,5 @@
 import type { FieldValues } from '../../../catalog/fieldName.ts';
-import type { Correction } from '../../../protocol/contribution/proposals.ts';
+import type { ProposalContent } from '../../../protocol/contribution/proposals.ts';
 import type { EditableItem } from '../api/answers.ts';
 import { contributeApi } from '../api/contributeApi.ts';
 import { sendable } from '../sendable.ts';
@@ -10,14 +10,16 @@ export interface SameCourseItem {
   readonly title: string;
 }
 
+type Corrections = Extract<ProposalContent, { kind: 'edit' }>['changes'];
+
 /** What is submitted: the changed fields of the item, and the course of the items that change with it. */
 export async function correctionsOf(
   { id, values }: EditableItem,
   { before, after }: { readonly before: FieldValues; readonly after: FieldValues },
   also: readonly SameCourseItem[],
-): Promise<Correction[]> {
+): Promise<Corrections> {
   const own = { kind: 'edit' as const, id, before: sendable(before), after: sendable(after) };
-  const others: Correction[] = [];
+  const others: Corrections = [];
   for (const other of also) {
     const { values: today } = await contributeApi.editable(other.id);
     const course = renamedCourses(today.course ?? [], values.course ?? [], after.course ?? []);
