@@ -46,7 +46,7 @@ function summaryOf(files: readonly GivenFile[]): string {
     files.filter(({ step }) => kinds.includes(step.kind)).length;
   const parts = [
     [count(['sending', 'waiting', 'hashing', 'examining', 'restoring']), '正在处理'],
-    [count(['ready']), '已上传，可以填写信息'],
+    [count(['ready']), '已上传，可以核对信息'],
     [count(['item', 'in-review', 'taken-down', 'twice']), '无需上传'],
     [count(['unfit', 'refused', 'failed', 'lost']), '未能上传'],
   ] as const;

@@ -53,10 +53,10 @@ export function FileRow({
             size="sm"
             variant={isSelected ? 'soft' : 'outline'}
             aria-pressed={isSelected}
-            aria-label={`填写 ${name} 的信息`}
+            aria-label={`核对 ${name} 的信息`}
             onClick={onSelect}
           >
-            填写信息
+            核对信息
           </Button>
         )}
         <IconButton label={`移除 ${name}`} title="移除" onClick={() => giving.remove(key)}>

@@ -96,7 +96,7 @@ export function PhotoBoard({ pictures, onJoined, onClose }: PhotoBoardProps): Re
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <p id={`${id}-note`} className="give-note">
-            例如 2023-2024 高等数学期末，将据此填写信息；可留空
+            例如 2023-2024 高等数学期末，将据此识别课程等信息；可留空
           </p>
         </div>
         <div className="give-join-buttons">
