@@ -46,7 +46,7 @@ export interface Inbox {
 const AT_ONCE = 2;
 
 /** How many bytes all uploads together may bring in a second: searches and downloads come first. */
-const FASTEST = 40e6;
+const FASTEST = 20e6;
 
 const FILE = /^[0-9a-f]{32}$/u;
 /** Says up to which byte a file is verified: see `append`. */
