@@ -66,6 +66,7 @@ test('folders, sizes and the total size are read', async () => {
     ],
     fileCount: 2,
     totalSize: 200,
+    claimed: { unpacked: 200, packed: 200 },
     isEncrypted: false,
     isWhole: true,
   });
