@@ -55,7 +55,8 @@ async function start(folder: string): Promise<Site> {
   const program = join(ROOT, 'test/support/cli/siteProcess.ts');
   const args = [program, join(folder, 'archive'), join(folder, 'data')];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, LOG_LEVEL: 'error' },
+    // As the launcher of the command sets it.
+    env: { UV_THREADPOOL_SIZE: '12', ...process.env, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let greeting = '';

@@ -10,10 +10,12 @@ import {
   truncate,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { isNotFound } from '../../lib/systemError.ts';
 import { syncFolder } from '../../storage/syncFolder.ts';
+import { createPace } from './createPace.ts';
 import type { Part, PartOutcome } from './part.ts';
-import { writePart } from './writePart.ts';
+import { type DiskTurn, writePart } from './writePart.ts';
 
 /** The files of uploads, in one folder, each named by the id of its upload. */
 export interface Inbox {
@@ -37,6 +39,15 @@ export interface Inbox {
   freeBytes(): Promise<number>;
 }
 
+/**
+ * How many writes and flushes run at once. Each occupies one of Node's few threads, and a slow disk would
+ * keep searches and downloads waiting for one.
+ */
+const AT_ONCE = 2;
+
+/** How many bytes all uploads together may bring in a second: searches and downloads come first. */
+const FASTEST = 20e6;
+
 const FILE = /^[0-9a-f]{32}$/u;
 /** Says up to which byte a file is verified: see `append`. */
 const MARKER = /^(?<id>[0-9a-f]{32})\.(?<verified>[0-9]{1,15})$/u;
@@ -52,6 +63,13 @@ const MARKER = /^(?<id>[0-9a-f]{32})\.(?<verified>[0-9]{1,15})$/u;
 export async function openInbox(folder: string): Promise<Inbox> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string) => join(folder, id);
+  const limit = pLimit(AT_ONCE);
+  const keepPace = createPace(FASTEST, () => performance.now());
+  const inTurn: DiskTurn = (operation, bytes = 0) =>
+    limit(async () => {
+      await keepPace(bytes);
+      return operation();
+    });
   /** The verified length of files with an unfinished part, or with one that could not be undone. */
   const unverified = new Map<string, number>();
   /** The flushed length of files to which a part is being written. */
@@ -75,18 +93,18 @@ export async function openInbox(folder: string): Promise<Inbox> {
   async function mark(id: string, verified: number): Promise<void> {
     unverified.set(id, verified);
     await using _ = await open(join(folder, `${id}.${verified}`), 'w', 0o600);
-    await syncFolder(folder);
+    await inTurn(() => syncFolder(folder));
   }
 
   async function unmark(id: string, verified: number): Promise<void> {
     await rm(join(folder, `${id}.${verified}`), { force: true });
-    await syncFolder(folder);
+    await inTurn(() => syncFolder(folder));
     unverified.delete(id);
   }
 
   async function appendChecked(id: string, handle: FileHandle, part: Part): Promise<PartOutcome> {
     await mark(id, part.offset);
-    const outcome = await writePart(handle, part);
+    const outcome = await writePart(handle, part, inTurn);
     if (outcome.end === 'whole') await unmark(id, part.offset);
     else await settle(id);
     return outcome.end === 'whole' ? outcome : { ...outcome, offset: part.offset };
@@ -111,7 +129,9 @@ export async function openInbox(folder: string): Promise<Inbox> {
       flushed.set(id, part.offset);
       try {
         // Awaited here: the file is closed when this returns.
-        return await (part.checksum ? appendChecked(id, handle, part) : writePart(handle, part));
+        return await (part.checksum
+          ? appendChecked(id, handle, part)
+          : writePart(handle, part, inTurn));
       } finally {
         flushed.delete(id);
       }

@@ -4,14 +4,30 @@ import { isDiskFull } from './isDiskFull.ts';
 import type { Part, PartOutcome } from './part.ts';
 import { untilAborted } from './untilAborted.ts';
 
+/** Runs an operation on the disk when it is its turn, and as fast as so many bytes may be taken. */
+export type DiskTurn = <Result>(
+  operation: () => Promise<Result>,
+  bytes?: number,
+) => Promise<Result>;
+
 /**
  * Writes the bytes of a part at its offset, and flushes them. If the part is wrong, the file is as it
  * was before.
  */
-export async function writePart(handle: FileHandle, part: Part): Promise<PartOutcome> {
+export async function writePart(
+  handle: FileHandle,
+  part: Part,
+  inTurn: DiskTurn,
+): Promise<PartOutcome> {
   const { offset, checksum } = part;
   const hash = checksum && createHash(checksum.algorithm);
-  const { end, length } = await writeBytes(handle, part, (chunk) => hash?.update(chunk));
+  const write = (chunk: Uint8Array, position: number) =>
+    inTurn(() => {
+      // In turn as well: fifty at once would keep a search waiting.
+      hash?.update(chunk);
+      return writeAll(handle, chunk, position);
+    }, chunk.length);
+  const { end, length } = await writeBytes(part, write);
   const isWrong =
     end === 'too-long' ||
     (checksum !== undefined && (end !== 'whole' || !isSame(hash?.digest(), checksum.digest)));
@@ -19,15 +35,14 @@ export async function writePart(handle: FileHandle, part: Part): Promise<PartOut
   // A write that failed may have written something.
   else if (end === 'full') await handle.truncate(offset + length);
   // With the length, and without the times.
-  await handle.datasync();
+  await inTurn(() => handle.datasync());
   if (!isWrong) return { end, offset: offset + length };
   return { end: end === 'whole' ? 'checksum' : end, offset };
 }
 
 async function writeBytes(
-  handle: FileHandle,
   { offset, most, bytes, signal, onProgress }: Part,
-  onChunk: (chunk: Uint8Array) => void,
+  write: (chunk: Uint8Array, position: number) => Promise<void>,
 ): Promise<{ readonly end: Exclude<PartOutcome['end'], 'checksum'>; readonly length: number }> {
   let length = 0;
   const chunks = untilAborted(bytes, signal)[Symbol.asyncIterator]();
@@ -41,9 +56,8 @@ async function writeBytes(
       void chunks.return?.(undefined);
       return { end: 'too-long', length };
     }
-    onChunk(chunk);
     try {
-      await writeAll(handle, chunk, offset + length);
+      await write(chunk, offset + length);
     } catch (error) {
       void chunks.return?.(undefined);
       if (!isDiskFull(error)) throw error;

@@ -6,6 +6,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { formatHttpDate } from '../files/httpDate.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { actorOf } from './actorOf.ts';
+import { bodyChunks } from './bodyChunks.ts';
 import { refuseContribution } from './mayContribute.ts';
 import { parseChecksum, parseLength, parseNewUpload, TUS } from './tusHeaders.ts';
 
@@ -80,8 +81,7 @@ async function append(c: Context, uploads: UploadService, id: string): Promise<R
   const offset = parseLength(c.req.header('upload-offset'));
   const sum = parseChecksum(c.req.header('upload-checksum'));
   if (offset === undefined || 'problem' in sum) return respondProblem(c, 'bad-request');
-  const bytes = c.req.raw.body ?? new Blob([]).stream();
-  const written = await uploads.append(id, { offset, bytes, ...sum });
+  const written = await uploads.append(id, { offset, bytes: bodyChunks(c), ...sum });
   if (written.error !== undefined) return refuse(c, written);
   return c.body(null, 204, progressOf(written));
 }
