@@ -99,20 +99,6 @@ export const PATHS = {
   journal: '/desk/log',
   join: '/desk/join',
   roles: '/desk/roles',
-  contributeApi: '/api/contribute',
-  uploadsApi: '/api/uploads',
-  proposalsApi: '/api/proposals',
-  editApi: '/api/edit',
-  reportsApi: '/api/reports',
-  wishesApi: '/api/wishes',
-  contributorsApi: '/api/contributors',
-  reviewApi: '/api/review',
-  takedownsApi: '/api/takedowns',
-  deskApi: '/api/desk',
-  deskMeApi: '/api/desk/me',
-  joinApi: '/api/desk/join',
-  rolesApi: '/api/desk/roles',
-  journalApi: '/api/desk/log',
 } as const;
 
 /** The address of a one-time link to a role. Browsers do not send fragments, so no log has the secret. */

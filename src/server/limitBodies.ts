@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { PATHS } from '../protocol/urls.ts';
+import { CONTRIBUTION_API } from '../protocol/contribution/apiPaths.ts';
 
 export interface BodyLimits {
   /** How long a request body may take, in ms. */
@@ -35,7 +35,7 @@ export function limitBodies(server: Server, limits: BodyLimits, now: () => numbe
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
       return;
     }
-    const isUpload = request.url?.startsWith(`${PATHS.uploadsApi}/`) === true;
+    const isUpload = request.url?.startsWith(`${CONTRIBUTION_API.uploads}/`) === true;
     const watched = { request, response, isUpload, received: socket.bytesRead, since: now() };
     bodies.add(watched);
     const forget = () => void bodies.delete(watched);

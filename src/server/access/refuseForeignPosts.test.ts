@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestSite, FILE } from '../../../test/support/server/signInFixture.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { refusePages } from './refuseForeignPosts.ts';
 
@@ -78,16 +79,16 @@ test('no request from a page of another site changes anything', async () => {
 
 /** Addresses below which visitors give, and people with a role decide. */
 const CONTRIBUTIONS = [
-  PATHS.contributeApi,
-  PATHS.uploadsApi,
-  PATHS.proposalsApi,
-  PATHS.editApi,
-  PATHS.reportsApi,
-  PATHS.wishesApi,
-  PATHS.contributorsApi,
-  PATHS.reviewApi,
-  PATHS.takedownsApi,
-  PATHS.deskApi,
+  CONTRIBUTION_API.contribute,
+  CONTRIBUTION_API.uploads,
+  CONTRIBUTION_API.proposals,
+  CONTRIBUTION_API.edit,
+  CONTRIBUTION_API.reports,
+  CONTRIBUTION_API.wishes,
+  CONTRIBUTION_API.contributors,
+  CONTRIBUTION_API.review,
+  CONTRIBUTION_API.takedowns,
+  CONTRIBUTION_API.desk,
 ];
 
 test('no page of another site gives, withdraws, decides or takes down anything', async () => {

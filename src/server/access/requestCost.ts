@@ -1,4 +1,5 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { isDownload, PARAMETERS, PATHS, signInUuidOf } from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
 
@@ -40,11 +41,12 @@ export function requestCost(request: {
   const { method, url, path } = request;
   if (method === 'POST') {
     if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: POLL };
-    if (path === `${PATHS.contributeApi}/check`) return { limit: 'searches', units: FORM };
+    if (path === `${CONTRIBUTION_API.contribute}/check`) return { limit: 'searches', units: FORM };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (path === `${PATHS.contributeApi}/suggestions`) return { limit: 'searches', units: FORM };
+  if (path === `${CONTRIBUTION_API.contribute}/suggestions`)
+    return { limit: 'searches', units: FORM };
   const isSearch =
     path === PATHS.search ||
     path.startsWith(`${PATHS.documents}/`) ||

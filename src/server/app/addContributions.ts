@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { PATHS } from '../../protocol/urls.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { createContributeRoutes } from '../contribute/contributeRoutes.ts';
 import { createDeskRoute } from '../contribute/deskRoute.ts';
 import { createJoinRoute } from '../contribute/joinRoute.ts';
@@ -23,15 +23,15 @@ export function addContributions(app: Hono, context: PageContext): void {
   const { contributions, limiter, monitoring, now } = context;
   // Uploads and forms.
   app.route('/', createContributeRoutes(contributions));
-  app.route(PATHS.uploadsApi, createUploadRoutes(contributions));
+  app.route(CONTRIBUTION_API.uploads, createUploadRoutes(contributions));
   // Proposals.
   app.route(
-    PATHS.proposalsApi,
+    CONTRIBUTION_API.proposals,
     createProposalRoutes(contributions, (c) => editionOf(c).contribute),
   );
   // Review.
-  app.route(PATHS.reviewApi, createReviewRoutes(contributions));
-  app.route(`${PATHS.reviewApi}/uploads`, createReviewedUploadRoutes(contributions));
+  app.route(CONTRIBUTION_API.review, createReviewRoutes(contributions));
+  app.route(`${CONTRIBUTION_API.review}/uploads`, createReviewedUploadRoutes(contributions));
   // Reports and wishes.
   app.route('/', createReportRoutes(contributions));
   app.route('/', createWishRoutes(contributions));

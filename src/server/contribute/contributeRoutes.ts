@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { FormValuesSchema, ITEM_TYPES } from '../../protocol/contribution/fields.ts';
 import { Md5Schema } from '../../protocol/contribution/md5Schema.ts';
 import {
@@ -9,7 +10,6 @@ import {
   LARGEST_UPLOAD,
   MOST_FILES,
 } from '../../protocol/contribution/uploads.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { editionOf } from '../app/editionOf.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { actorOf } from './actorOf.ts';
@@ -41,8 +41,10 @@ const LONGEST_TEXT = 100;
 export function createContributeRoutes(parts: Parts): Hono {
   const { forms, archive } = parts;
   const routes = new Hono();
-  routes.get(PATHS.contributeApi, async (c) => c.json(await statusOf(c, parts), 200, NOT_STORED));
-  routes.post(`${PATHS.contributeApi}/known`, async (c) => {
+  routes.get(CONTRIBUTION_API.contribute, async (c) =>
+    c.json(await statusOf(c, parts), 200, NOT_STORED),
+  );
+  routes.post(`${CONTRIBUTION_API.contribute}/known`, async (c) => {
     const { value, problem } = await readJson(c, KnownSchema);
     if (problem) return problem;
     const titlesOf = async (ids: readonly string[]) => {
@@ -51,24 +53,24 @@ export function createContributeRoutes(parts: Parts): Hono {
     };
     return c.json(await forms.known(value.md5s, titlesOf), 200, NOT_STORED);
   });
-  routes.post(`${PATHS.contributeApi}/check`, async (c) => {
+  routes.post(`${CONTRIBUTION_API.contribute}/check`, async (c) => {
     const { value, problem } = await readJson(c, CheckSchema);
     if (problem) return problem;
     const { id = NO_ID, ...item } = value;
     const checked: FormCheck = await archive.check({ id, ...item });
     return c.json(checked, 200, NOT_STORED);
   });
-  routes.get(`${PATHS.contributeApi}/suggestions`, async (c) => {
+  routes.get(`${CONTRIBUTION_API.contribute}/suggestions`, async (c) => {
     const text = (c.req.query('text') ?? '').slice(0, LONGEST_TEXT);
     const values = await archive.suggest(c.req.query('field') ?? '', text);
     return c.json(values, 200, NOT_STORED);
   });
-  routes.get(`${PATHS.uploadsApi}/:id/form`, async (c) => {
+  routes.get(`${CONTRIBUTION_API.uploads}/:id/form`, async (c) => {
     const type = ITEM_TYPES.find((one) => one === c.req.query('type'));
     const form = await forms.formOf(c.req.param('id'), type);
     return form ? c.json(form, 200, NOT_STORED) : respondProblem(c, 'upload-not-found');
   });
-  routes.get(`${PATHS.editApi}/:id`, async (c) => {
+  routes.get(`${CONTRIBUTION_API.edit}/:id`, async (c) => {
     const item = await archive.find(c.req.param('id'));
     return item ? c.json(item, 200, NOT_STORED) : respondProblem(c, 'not-found');
   });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Contributions } from '../../contribute/contributions.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { editionOf } from '../app/editionOf.ts';
 import { requireRole } from './actorOf.ts';
 import { allowOnly } from './allowOnly.ts';
@@ -10,7 +10,7 @@ export function createDeskRoute(
   contributions: Pick<Contributions, 'roleOf' | 'hashOrigin' | 'desk'>,
 ): Hono {
   return new Hono()
-    .get(PATHS.deskApi, async (c) => {
+    .get(CONTRIBUTION_API.desk, async (c) => {
       const { actor, refusal } = await requireRole(c, contributions, 'reviewer');
       if (!actor) return refusal;
       const { engine, ids } = editionOf(c);
@@ -20,5 +20,5 @@ export function createDeskRoute(
       });
       return c.json(desk, 200, { 'cache-control': 'no-store' });
     })
-    .all(PATHS.deskApi, allowOnly('GET, HEAD'));
+    .all(CONTRIBUTION_API.desk, allowOnly('GET, HEAD'));
 }

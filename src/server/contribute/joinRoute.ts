@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono';
 import { personTag } from '../../access/personTag.ts';
 import type { MemberSessions } from '../../access/sessions/createSessions.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type Joined, JoinRequestSchema } from '../../protocol/contribution/roles.ts';
 import { INVITATION_METHOD } from '../../protocol/signIn.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { sendSession } from '../access/principalOf.ts';
 import type { SignInCookies } from '../access/signInCookies.ts';
 import { visitorOf } from '../access/visitorOf.ts';
@@ -50,7 +50,7 @@ export function createJoinRoute({
     return { role, tag: personTag(person) };
   }
 
-  return new Hono().post(PATHS.joinApi, async (c) => {
+  return new Hono().post(CONTRIBUTION_API.join, async (c) => {
     // A token passes the guard against foreign requests, but then cookies must not count.
     if (c.req.header('authorization') !== undefined) return respondProblem(c, 'foreign-request');
     const refusal = await limit(c);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { JournalPage } from '../../protocol/contribution/desk.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { requireRole } from './actorOf.ts';
 
 /** The entries of one answer. */
@@ -11,7 +11,7 @@ const PAGE = 100;
 export function createJournalRoute(
   contributions: Pick<Contributions, 'roleOf' | 'hashOrigin' | 'journal'>,
 ): Hono {
-  return new Hono().get(PATHS.journalApi, async (c) => {
+  return new Hono().get(CONTRIBUTION_API.journal, async (c) => {
     const { actor, refusal } = await requireRole(c, contributions, 'maintainer');
     if (!actor) return refusal;
     const query = (name: string) => c.req.query(name) || undefined;

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { isLegalReason } from '../../catalog/takedownReason.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { editionOf, originOf } from '../app/editionOf.ts';
@@ -13,7 +14,7 @@ const FOLDERS = [
   PATHS.edit,
   `${PATHS.documents}/`,
   `${PATHS.citedItems}/`,
-  `${PATHS.editApi}/`,
+  `${CONTRIBUTION_API.edit}/`,
 ];
 
 const ID = /^(?<id>[0-9a-f]{32})(?=[./]|$)/iu;

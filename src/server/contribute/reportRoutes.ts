@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type OpenReports, ReportOutcomeSchema } from '../../protocol/contribution/desk.ts';
 import {
   type FollowedReport,
   FollowReportsSchema,
   ReportRequestSchema,
 } from '../../protocol/contribution/reports.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import type { Report } from '../../state/reports.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { actorOf, requireRole } from './actorOf.ts';
@@ -27,7 +27,7 @@ export function createReportRoutes(
   contributions: Pick<Contributions, 'roleOf' | 'hashOrigin' | 'reports'>,
 ): Hono {
   const { reports } = contributions;
-  const reviewed = `${PATHS.reviewApi}/reports`;
+  const reviewed = `${CONTRIBUTION_API.review}/reports`;
 
   async function followed(c: Context, secrets: readonly string[]): Promise<FollowedReport[]> {
     const found = await reports.followed(secrets);
@@ -41,14 +41,14 @@ export function createReportRoutes(
   }
 
   return new Hono()
-    .post(PATHS.reportsApi, async (c) => {
+    .post(CONTRIBUTION_API.reports, async (c) => {
       const { value, problem } = await readJson(c, ReportRequestSchema);
       if (problem) return problem;
       const { number, refusal } = await reports.add(await actorOf(c, contributions), value);
       if (refusal !== undefined) return respondProblem(c, refusal);
       return c.json({ number }, 201, NO_STORE);
     })
-    .post(`${PATHS.reportsApi}/follow`, async (c) => {
+    .post(`${CONTRIBUTION_API.reports}/follow`, async (c) => {
       const { value, problem } = await readJson(c, FollowReportsSchema);
       if (problem) return problem;
       return c.json({ reports: await followed(c, value.secrets) }, 200, NO_STORE);
@@ -82,8 +82,8 @@ export function createReportRoutes(
       });
       return closed ? c.body(null, 204) : respondProblem(c, 'report-not-found');
     })
-    .all(PATHS.reportsApi, allowOnly('POST'))
-    .all(`${PATHS.reportsApi}/follow`, allowOnly('POST'));
+    .all(CONTRIBUTION_API.reports, allowOnly('POST'))
+    .all(`${CONTRIBUTION_API.reports}/follow`, allowOnly('POST'));
 }
 
 /** What a reporter and a reviewer see alike. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isPersonTag, personTag } from '../../access/personTag.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { DeskMe } from '../../protocol/contribution/desk.ts';
 import {
   type Invited,
@@ -8,7 +9,7 @@ import {
   type OpenInvitation,
   type RolesView,
 } from '../../protocol/contribution/roles.ts';
-import { joinAddress, PATHS } from '../../protocol/urls.ts';
+import { joinAddress } from '../../protocol/urls.ts';
 import type { Invitation } from '../../state/roles.ts';
 import { originOf } from '../app/editionOf.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -24,7 +25,7 @@ export function createRoleRoutes(
 ): Hono {
   const { roles } = contributions;
   return new Hono()
-    .get(PATHS.deskMeApi, async (c) => {
+    .get(CONTRIBUTION_API.me, async (c) => {
       const { role, person } = await actorOf(c, contributions);
       const me: DeskMe = {
         ...(role && { role }),
@@ -33,7 +34,7 @@ export function createRoleRoutes(
       };
       return c.json(me, 200, NO_STORE);
     })
-    .get(PATHS.rolesApi, async (c) => {
+    .get(CONTRIBUTION_API.roles, async (c) => {
       const { actor, refusal } = await requireRole(c, contributions, 'maintainer');
       if (!actor) return refusal;
       const { grants, invitations } = await roles.list();
@@ -50,7 +51,7 @@ export function createRoleRoutes(
       };
       return c.json(view, 200, NO_STORE);
     })
-    .post(PATHS.rolesApi, async (c) => {
+    .post(CONTRIBUTION_API.roles, async (c) => {
       const { actor, refusal } = await requireRole(c, contributions, 'maintainer');
       if (!actor) return refusal;
       const { value, problem } = await readJson(c, InviteRequestSchema);
@@ -63,7 +64,7 @@ export function createRoleRoutes(
       const invited: Invited = { address, invitation: viewOf(invitation) };
       return c.json(invited, 201, NO_STORE);
     })
-    .delete(`${PATHS.rolesApi}/:id`, async (c) => {
+    .delete(`${CONTRIBUTION_API.roles}/:id`, async (c) => {
       const { actor, refusal } = await requireRole(c, contributions, 'maintainer');
       if (!actor) return refusal;
       const id = c.req.param('id');

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { TakedownRequestSchema } from '../../protocol/contribution/desk.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import type { Log } from '../log.ts';
 import { readBody } from '../readBody.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -70,7 +70,7 @@ export function createTakedownRoutes({ contributions, log }: TakedownRouteParts)
   });
   app.all('/', (c) => refuseMethod(c, 'GET, HEAD, POST'));
   app.all('/:id', (c) => refuseMethod(c, 'DELETE'));
-  return new Hono().route(PATHS.takedownsApi, app);
+  return new Hono().route(CONTRIBUTION_API.takedowns, app);
 }
 
 function refuseMethod(c: Context, allowed: string): Response {

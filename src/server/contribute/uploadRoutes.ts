@@ -1,8 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Contributions } from '../../contribute/contributions.ts';
 import type { UploadProgress, UploadService } from '../../contribute/uploads/createUploads.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { LARGEST_UPLOAD } from '../../protocol/contribution/uploads.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { formatHttpDate } from '../files/httpDate.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { actorOf } from './actorOf.ts';
@@ -71,7 +71,7 @@ async function begin(c: Context, parts: Parts): Promise<Response> {
   if (file === undefined) return respondProblem(c, 'bad-request');
   const begun = await parts.uploads.begin(await actorOf(c, parts), file);
   if (begun.error !== undefined) return refuse(c, begun);
-  const location = `${PATHS.uploadsApi}/${begun.upload.id}`;
+  const location = `${CONTRIBUTION_API.uploads}/${begun.upload.id}`;
   return c.body(null, 201, { ...progressOf(begun), location });
 }
 

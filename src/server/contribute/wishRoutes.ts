@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { WishOutcomeSchema } from '../../protocol/contribution/desk.ts';
 import {
   MissedRequestSchema,
   type WishEntry,
   WishRequestSchema,
 } from '../../protocol/contribution/wishes.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import type { Wish } from '../../state/wishes.ts';
 import { editionOf } from '../app/editionOf.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -37,13 +37,13 @@ export function createWishRoutes(
   }
 
   return new Hono()
-    .get(PATHS.wishesApi, async (c) => {
+    .get(CONTRIBUTION_API.wishes, async (c) => {
       if (isClosed(c)) return respondProblem(c, 'contribute-closed');
       const [open, answered] = await Promise.all([wishes.list('open'), wishes.list('answered')]);
       const lists = { open: await entriesOf(c, open), answered: await entriesOf(c, answered) };
       return c.json(lists, 200, NO_STORE);
     })
-    .post(PATHS.wishesApi, async (c) => {
+    .post(CONTRIBUTION_API.wishes, async (c) => {
       if (isClosed(c)) return respondProblem(c, 'contribute-closed');
       const { value, problem } = await readJson(c, WishRequestSchema);
       if (problem) return problem;
@@ -52,7 +52,7 @@ export function createWishRoutes(
       const [entry] = await entriesOf(c, [wish]);
       return c.json(entry, 201, NO_STORE);
     })
-    .post(`${PATHS.wishesApi}/missed`, async (c) => {
+    .post(`${CONTRIBUTION_API.wishes}/missed`, async (c) => {
       if (isClosed(c)) return respondProblem(c, 'contribute-closed');
       const { value, problem } = await readJson(c, MissedRequestSchema);
       if (problem) return problem;
@@ -60,7 +60,7 @@ export function createWishRoutes(
       await missedSearches.count(origin, value.text);
       return c.body(null, 204);
     })
-    .post(`${PATHS.wishesApi}/close`, async (c) => {
+    .post(`${CONTRIBUTION_API.wishes}/close`, async (c) => {
       const { actor, refusal } = await requireRole(c, contributions, 'reviewer');
       if (!actor) return refusal;
       const { value, problem } = await readJson(c, WishOutcomeSchema);
@@ -69,14 +69,14 @@ export function createWishRoutes(
       const isDone = await wishes.close(actor, key, { state, item });
       return isDone ? c.body(null, 204) : respondProblem(c, 'wish-not-found');
     })
-    .get(PATHS.contributorsApi, async (c) => {
+    .get(CONTRIBUTION_API.contributors, async (c) => {
       const contributors = (await thanked()).map(({ thanks, proposals }) => {
         return { name: thanks, proposals };
       });
       return c.json({ contributors }, 200, NO_STORE);
     })
-    .all(PATHS.wishesApi, allowOnly('GET, HEAD, POST'))
-    .all(`${PATHS.wishesApi}/missed`, allowOnly('POST'))
-    .all(`${PATHS.wishesApi}/close`, allowOnly('POST'))
-    .all(PATHS.contributorsApi, allowOnly('GET, HEAD'));
+    .all(CONTRIBUTION_API.wishes, allowOnly('GET, HEAD, POST'))
+    .all(`${CONTRIBUTION_API.wishes}/missed`, allowOnly('POST'))
+    .all(`${CONTRIBUTION_API.wishes}/close`, allowOnly('POST'))
+    .all(CONTRIBUTION_API.contributors, allowOnly('GET, HEAD'));
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type Contributor, ContributorsSchema } from '../../protocol/contribution/contributors.ts';
 import { SecretSchema } from '../../protocol/contribution/proposals.ts';
 import { type FollowedReport, FollowedReportsSchema } from '../../protocol/contribution/reports.ts';
 import { WishesSchema, type WishLists } from '../../protocol/contribution/wishes.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { RequestError } from '../lib/requestError.ts';
 import { sendJson } from '../lib/sendJson.ts';
@@ -17,7 +17,7 @@ export async function followReports(
   if (known.length === 0) return [];
   const answer = await sendJson(
     'POST',
-    `${PATHS.reportsApi}/follow`,
+    `${CONTRIBUTION_API.reports}/follow`,
     { secrets: known },
     { signal },
   );
@@ -25,11 +25,11 @@ export async function followReports(
 }
 
 export async function fetchWishes(signal: AbortSignal): Promise<WishLists> {
-  return parse(WishesSchema, await fetchJson(PATHS.wishesApi, { signal }));
+  return parse(WishesSchema, await fetchJson(CONTRIBUTION_API.wishes, { signal }));
 }
 
 export async function fetchContributors(signal: AbortSignal): Promise<readonly Contributor[]> {
-  const answer = await fetchJson(PATHS.contributorsApi, { signal });
+  const answer = await fetchJson(CONTRIBUTION_API.contributors, { signal });
   return parse(ContributorsSchema, answer).contributors;
 }
 

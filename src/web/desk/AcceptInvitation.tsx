@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { DeskMe } from '../../protocol/contribution/desk.ts';
 import { type Joined, JoinedSchema } from '../../protocol/contribution/roles.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -23,7 +24,7 @@ export function AcceptInvitation({
   const { error, isBusy, run } = useAction();
 
   async function join(): Promise<void> {
-    const read = v.safeParse(JoinedSchema, await sendAction(PATHS.joinApi, { secret }));
+    const read = v.safeParse(JoinedSchema, await sendAction(CONTRIBUTION_API.join, { secret }));
     if (!read.success) throw new RequestError('unreadable');
     // The secret is used: no history and no screenshot needs it.
     history.replaceState(history.state, '', PATHS.join);

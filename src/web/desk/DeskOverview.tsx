@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { DeskSchema } from '../../protocol/contribution/desk.ts';
 import { coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
 import { PageSection } from '../layout/PageSection.tsx';
@@ -20,7 +21,7 @@ import { WorkList } from './WorkList.tsx';
 
 /** The desk: what needs a hand comes first, then numbers, then the machine. */
 export function DeskOverview({ isMaintainer }: { readonly isMaintainer: boolean }): ReactElement {
-  const { data: desk, error, reload } = useResource(PATHS.deskApi, DeskSchema);
+  const { data: desk, error, reload } = useResource(CONTRIBUTION_API.desk, DeskSchema);
   const isWorking = desk?.work.some(({ done, total }) => done < total) ?? false;
   useRefresh(isWorking, reload);
   useEventListener('focus', reload);

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import * as v from 'valibot';
 import { isRole, ROLES, type Role } from '../../lib/role.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { InvitedSchema, LONGEST_ROLE_NOTE } from '../../protocol/contribution/roles.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { RequestError } from '../lib/requestError.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function InviteForm({ onInvited }: { readonly onInvited: () => void }): R
   const id = useId();
 
   async function invite(): Promise<void> {
-    const answer = await sendAction(PATHS.rolesApi, { role, note: note.trim() });
+    const answer = await sendAction(CONTRIBUTION_API.roles, { role, note: note.trim() });
     const read = v.safeParse(InvitedSchema, answer);
     if (!read.success) throw new RequestError('unreadable');
     setAddress(read.output.address);

@@ -1,7 +1,7 @@
 import { type ReactElement, useState, useSyncExternalStore } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { DeskMeSchema } from '../../protocol/contribution/desk.ts';
 import type { Joined } from '../../protocol/contribution/roles.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { explainFailure } from '../lib/explainFailure.ts';
 import { LateSpinner } from '../role/LateSpinner.tsx';
@@ -30,7 +30,7 @@ export function JoinPage(): ReactElement {
 function Invitation(): ReactElement {
   const secret = readInvitation(useSyncExternalStore(subscribe, () => location.hash));
   const [joined, setJoined] = useState<Joined>();
-  const { data: me, error, reload } = useResource(PATHS.deskMeApi, DeskMeSchema);
+  const { data: me, error, reload } = useResource(CONTRIBUTION_API.me, DeskMeSchema);
   if (joined) return <JoinDone joined={joined} />;
   if (secret === undefined) return <Incomplete />;
   if (me) return <AcceptInvitation secret={secret} me={me} onJoined={setJoined} />;

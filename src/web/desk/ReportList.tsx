@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { OpenReportsSchema } from '../../protocol/contribution/desk.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { PageSection } from '../layout/PageSection.tsx';
 import { explainFailure } from '../lib/explainFailure.ts';
 import { useResource } from '../role/useResource.ts';
@@ -17,7 +17,10 @@ export function ReportList({
   readonly isMaintainer: boolean;
   readonly onChange: () => void;
 }): ReactElement | null {
-  const { data, error, reload } = useResource(`${PATHS.reviewApi}/reports`, OpenReportsSchema);
+  const { data, error, reload } = useResource(
+    `${CONTRIBUTION_API.review}/reports`,
+    OpenReportsSchema,
+  );
   if (error === undefined && !data?.reports.length) return null;
   return (
     <div id="reports">

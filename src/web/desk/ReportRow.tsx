@@ -1,6 +1,7 @@
 import { type ReactElement, useId, useState } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { OpenReports } from '../../protocol/contribution/desk.ts';
-import { editPath, itemPath, PATHS } from '../../protocol/urls.ts';
+import { editPath, itemPath } from '../../protocol/urls.ts';
 import { formatAge, isOverdue } from '../role/formatAge.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -31,7 +32,7 @@ export function ReportRow({
   const isUrgent = kind === 'copyright' || kind === 'personal-data';
   const close = (state: 'resolved' | 'declined') =>
     run(async () => {
-      await sendAction(`${PATHS.reviewApi}/reports/${number}`, {
+      await sendAction(`${CONTRIBUTION_API.review}/reports/${number}`, {
         state,
         ...(answer.trim() && { answer: answer.trim() }),
       });

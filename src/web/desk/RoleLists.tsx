@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { RolesSchema } from '../../protocol/contribution/roles.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { PageSection } from '../layout/PageSection.tsx';
 import { explainFailure } from '../lib/explainFailure.ts';
 import { LateSpinner } from '../role/LateSpinner.tsx';
@@ -10,7 +10,7 @@ import { InviteForm } from './InviteForm.tsx';
 import { InvitationRow, RoleHolderRow } from './RoleRow.tsx';
 
 export function RoleLists(): ReactElement {
-  const { data, error, reload } = useResource(PATHS.rolesApi, RolesSchema);
+  const { data, error, reload } = useResource(CONTRIBUTION_API.roles, RolesSchema);
   return (
     <>
       <PageSection title="邀请">

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { OpenInvitation, RoleHolder } from '../../protocol/contribution/roles.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -97,7 +97,7 @@ function Revocation({
     );
   }
   const revoke = async () => {
-    await sendAction(`${PATHS.rolesApi}/${id}`, undefined, { method: 'DELETE' });
+    await sendAction(`${CONTRIBUTION_API.roles}/${id}`, undefined, { method: 'DELETE' });
     onDone();
   };
   return (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { Takedowns } from '../../protocol/contribution/desk.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { formatAge } from '../role/formatAge.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Button } from '../ui/Button.tsx';
@@ -44,7 +44,7 @@ function TakedownRow({
   const { error, isBusy, run } = useAction();
   const restore = () =>
     run(async () => {
-      await sendAction(`${PATHS.takedownsApi}/${id}`, undefined, { method: 'DELETE' });
+      await sendAction(`${CONTRIBUTION_API.takedowns}/${id}`, undefined, { method: 'DELETE' });
       onChange();
     });
   return (

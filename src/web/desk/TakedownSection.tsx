@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { TakedownDoneSchema, TakedownsSchema } from '../../protocol/contribution/desk.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { PageSection } from '../layout/PageSection.tsx';
 import { sendAction } from '../role/sendAction.ts';
 import { useResource } from '../role/useResource.ts';
@@ -14,7 +14,7 @@ import { useAction } from './useAction.ts';
 
 /** Takes an item down, and shows what was taken down. For maintainers. */
 export function TakedownSection({ now }: { readonly now: number }): ReactElement {
-  const { data, reload } = useResource(PATHS.takedownsApi, TakedownsSchema);
+  const { data, reload } = useResource(CONTRIBUTION_API.takedowns, TakedownsSchema);
   const [remains, setRemains] = useState<readonly string[]>();
   return (
     <div id="takedown">
@@ -54,7 +54,7 @@ function TakedownForm({
   function takeDown(): void {
     if (id === undefined || reason === '') return;
     run(async () => {
-      const answer = await sendAction(PATHS.takedownsApi, { id, reason });
+      const answer = await sendAction(CONTRIBUTION_API.takedowns, { id, reason });
       const read = v.safeParse(TakedownDoneSchema, answer);
       setAddress('');
       setReason('');

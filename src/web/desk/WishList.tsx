@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { Desk } from '../../protocol/contribution/desk.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageSection } from '../layout/PageSection.tsx';
@@ -50,7 +51,7 @@ function WishRow({
   const item = readItemId(address);
   const close = (outcome: object) =>
     run(async () => {
-      await sendAction(`${PATHS.wishesApi}/close`, { key, ...outcome });
+      await sendAction(`${CONTRIBUTION_API.wishes}/close`, { key, ...outcome });
       onClosed();
     });
   return (

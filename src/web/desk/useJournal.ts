@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type JournalPage, JournalPageSchema } from '../../protocol/contribution/desk.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { readResource } from '../role/useResource.ts';
 
 export interface JournalFilter {
@@ -31,7 +31,7 @@ function journalUrl({ action, subject }: JournalFilter, before: string | undefin
     ...(subject && { subject }),
     ...(before !== undefined && { before }),
   });
-  return `${PATHS.deskApi}/log?${query}`;
+  return `${CONTRIBUTION_API.desk}/log?${query}`;
 }
 
 /** The journal, newest first: a page at once, and older ones on demand. */

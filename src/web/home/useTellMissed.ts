@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
-import { PATHS } from '../../protocol/urls.ts';
 
 /** How long typing must rest: what is typed on the way to something else is nobody's wish. */
 const REST_MS = 2000;
@@ -34,7 +34,7 @@ function tellOnce(text: string): void {
   // Global Privacy Control: a signal of browsers that people do not want to be counted.
   if (told.has(text) || !navigator.onLine || Reflect.get(navigator, 'globalPrivacyControl')) return;
   told.add(text);
-  void fetch(`${PATHS.wishesApi}/missed`, {
+  void fetch(`${CONTRIBUTION_API.wishes}/missed`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text }),

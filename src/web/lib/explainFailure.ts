@@ -1,4 +1,4 @@
-import { ERRORS } from '../../protocol/errors.ts';
+import { CORE_ERRORS } from '../../protocol/coreErrors.ts';
 import { type ClientErrorCode, RequestError, type RequestErrorCode } from './requestError.ts';
 
 const MESSAGES: Readonly<Record<ClientErrorCode, string>> = {
@@ -9,14 +9,28 @@ const MESSAGES: Readonly<Record<ClientErrorCode, string>> = {
 
 /** Returns the message for any error: one Chinese sentence with the next step. */
 export function explainFailure(error: unknown): string {
-  return error instanceof RequestError ? explainCode(error.code) : ERRORS.internal.title;
+  return error instanceof RequestError
+    ? explainCode(error.code, error.title)
+    : CORE_ERRORS.internal.title;
 }
 
-/** Returns the Chinese sentence for a code. */
-export function explainCode(code: RequestErrorCode): string {
-  return isClientCode(code) ? MESSAGES[code] : ERRORS[code].title;
+/**
+ * Returns the Chinese sentence for a code.
+ *
+ * @param title that of the server, for the codes that only some pages know
+ */
+export function explainCode(
+  code: RequestErrorCode,
+  title: string = CORE_ERRORS.internal.title,
+): string {
+  if (isClientCode(code)) return MESSAGES[code];
+  return isCoreCode(code) ? CORE_ERRORS[code].title : title;
 }
 
 function isClientCode(code: RequestErrorCode): code is ClientErrorCode {
   return code in MESSAGES;
+}
+
+function isCoreCode(code: RequestErrorCode): code is keyof typeof CORE_ERRORS {
+  return code in CORE_ERRORS;
 }

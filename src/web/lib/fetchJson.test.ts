@@ -17,6 +17,11 @@ test('reports a problem document with its own message', async () => {
   expect(await messageAfter(send)).toBe('文件暂时无法读取，请稍后重试');
 });
 
+test('reports an error that only some pages know with the sentence of the server', async () => {
+  const send = async () => Response.json(problem('wish-not-found'), { status: 404 });
+  expect(await messageAfter(send)).toBe('求资料的请求不存在或已处理');
+});
+
 test('distinguishes an unreachable server, a foreign response and a truncated one', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const proxy = async () => new Response('<html>Bad gateway</html>', { status: 502 });

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import { IDLE_TIMEOUT_MS } from './idleTimeout.ts';
 import { RequestError } from './requestError.ts';
 
+/** A problem document. Its title is shown where this page does not know its code. */
 const ProblemSchema = v.looseObject({
-  code: v.custom<ErrorCode>(isErrorCode),
+  code: v.custom<ErrorCode>((value) => typeof value === 'string'),
+  title: v.optional(v.string()),
 });
 
 /**
@@ -29,7 +31,9 @@ export async function fetchJson(
     });
     if (response.ok) return body;
     const problem = v.safeParse(ProblemSchema, body);
-    throw new RequestError(problem.success ? problem.output.code : 'internal');
+    if (!problem.success) throw new RequestError('internal');
+    const { code, title } = problem.output;
+    throw new RequestError(code, { title });
   } catch (cause) {
     if (controller.signal.aborted) throw controller.signal.reason;
     throw cause instanceof RequestError ? cause : new RequestError('unreachable', { cause });

@@ -14,10 +14,16 @@ export type ClientErrorCode = 'unreachable' | 'too-slow' | 'unreadable';
  */
 export class RequestError extends Error {
   readonly code: RequestErrorCode;
+  /** The sentence of the server. */
+  readonly title: string | undefined;
 
-  constructor(code: RequestErrorCode, options?: ErrorOptions) {
+  constructor(
+    code: RequestErrorCode,
+    { title, ...options }: ErrorOptions & { readonly title?: string | undefined } = {},
+  ) {
     super(code, options);
     this.name = 'RequestError';
     this.code = code;
+    this.title = title;
   }
 }

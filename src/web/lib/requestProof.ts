@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PATHS } from '../../protocol/urls.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { fetchJson } from './fetchJson.ts';
 import { RequestError } from './requestError.ts';
 
@@ -8,7 +8,7 @@ const ChallengeSchema = v.object({ challenge: v.string() });
 /** Fetches a challenge and solves it. Throws a `RequestError`. */
 export async function requestProof(): Promise<string> {
   const [answer, { solveProof }] = await Promise.all([
-    fetchJson(PATHS.contributeApi),
+    fetchJson(CONTRIBUTION_API.contribute),
     import('./solveProof.ts').catch((cause: unknown) => {
       throw new RequestError('unreachable', { cause });
     }),

@@ -1,4 +1,4 @@
-import { ERRORS } from '../../protocol/errors.ts';
+import { CORE_ERRORS } from '../../protocol/coreErrors.ts';
 
 /**
  * Metadata of a page, available before its code is loaded. The server derives the head and the
@@ -20,4 +20,4 @@ export interface PageHandle {
 }
 
 /** The handle of the page for unknown addresses. */
-export const NOT_FOUND_HANDLE: PageHandle = ERRORS['not-found'];
+export const NOT_FOUND_HANDLE: PageHandle = CORE_ERRORS['not-found'];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PATHS } from '../../protocol/urls.ts';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { RequestError } from '../lib/requestError.ts';
 import { RefusedRequest, sendAction } from '../role/sendAction.ts';
 import type { Decision } from './decisions.ts';
@@ -16,11 +16,11 @@ const LIMIT = '200';
 
 export function queueUrl({ state, kind }: QueueFilter): string {
   const query = new URLSearchParams({ state, ...(kind && { kind }), limit: LIMIT });
-  return `${PATHS.reviewApi}/queue?${query}`;
+  return `${CONTRIBUTION_API.review}/queue?${query}`;
 }
 
 export function proposalUrl(uuid: string): string {
-  return `${PATHS.reviewApi}/proposals/${uuid}`;
+  return `${CONTRIBUTION_API.review}/proposals/${uuid}`;
 }
 
 /** The same without holding it, for a proposal that another reviewer holds. */
@@ -30,12 +30,12 @@ export function peekUrl(uuid: string): string {
 
 /** A page of an uploaded document as a picture, counted from 1. */
 export function pagePictureUrl(upload: string, page: number): string {
-  return `${PATHS.reviewApi}/uploads/${upload}/pages/${page}`;
+  return `${CONTRIBUTION_API.review}/uploads/${upload}/pages/${page}`;
 }
 
 /** An uploaded document to be saved: nothing of it is shown on this site. */
 export function uploadFileUrl(upload: string): string {
-  return `${PATHS.reviewApi}/uploads/${upload}/file`;
+  return `${CONTRIBUTION_API.review}/uploads/${upload}/file`;
 }
 
 export async function sendDecision(
@@ -55,12 +55,12 @@ export function releaseProposal(uuid: string): void {
 export async function acceptSeveral(
   uuids: readonly string[],
 ): Promise<ReadonlyMap<string, RequestError>> {
-  const answer = await sendAction(`${PATHS.reviewApi}/accept`, { uuids });
+  const answer = await sendAction(`${CONTRIBUTION_API.review}/accept`, { uuids });
   const read = v.safeParse(AcceptedManySchema, answer);
   if (!read.success) throw new RequestError('unreadable');
   return new Map(
     read.output.results.flatMap(({ uuid, error, detail }) =>
-      error === undefined ? [] : [[uuid, new RefusedRequest(error, detail)] as const],
+      error === undefined ? [] : [[uuid, new RefusedRequest({ code: error, detail })] as const],
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type DeskMe, DeskMeSchema } from '../../protocol/contribution/desk.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -42,7 +43,7 @@ export function RoleFrame({
   readonly onShortcuts?: () => void;
   readonly children: (holder: Holder) => ReactNode;
 }): ReactElement {
-  const { data, error, reload } = useResource(`${PATHS.deskApi}/me`, DeskMeSchema);
+  const { data, error, reload } = useResource(`${CONTRIBUTION_API.desk}/me`, DeskMeSchema);
   const role = data?.role;
   const isKnown = data !== undefined;
   // Synchronises with the browser's storage.

@@ -5,6 +5,7 @@ import { RequestError } from '../lib/requestError.ts';
 
 const ProblemSchema = v.looseObject({
   code: v.custom<ErrorCode>(isErrorCode),
+  title: v.optional(v.string()),
   detail: v.optional(v.string()),
 });
 
@@ -12,8 +13,8 @@ const ProblemSchema = v.looseObject({
 export class RefusedRequest extends RequestError {
   readonly detail: string | undefined;
 
-  constructor(code: ErrorCode, detail: string | undefined) {
-    super(code);
+  constructor({ code, title, detail }: v.InferOutput<typeof ProblemSchema>) {
+    super(code, { title });
     this.detail = detail;
   }
 }
@@ -54,7 +55,7 @@ export async function sendAction(
   if (response.ok) return content;
   const problem = v.safeParse(ProblemSchema, content);
   if (!problem.success) throw new RequestError('internal');
-  throw new RefusedRequest(problem.output.code, problem.output.detail);
+  throw new RefusedRequest(problem.output);
 }
 
 /** The message for a failed action, with what the server says about this case. */

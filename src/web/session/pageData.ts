@@ -6,7 +6,7 @@ import { type Announcement, announcementsOf } from '../../protocol/announcement.
 import { type Build, BuildSchema } from '../../protocol/build.ts';
 import type { CitedPlace } from '../../protocol/citedPlace.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
-import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import type { ItemRanking } from '../../protocol/itemRanking.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../../protocol/site.ts';
 import { SEARCH_SCOPES } from '../../protocol/urls.ts';
@@ -114,7 +114,8 @@ const PageDataSchema = v.object({
   ),
   // Not checked in detail: the page was rendered from the same data by the same release.
   archive: v.optional(v.custom<ArchiveContents>((value) => typeof value === 'object')),
-  error: v.optional(v.custom<ErrorCode>(isErrorCode)),
+  // As well: the table of all errors is for the page that shows one.
+  error: v.optional(v.custom<ErrorCode>((value) => typeof value === 'string')),
   wait: v.optional(v.object({ seconds: v.number(), signIn: v.optional(v.string()) })),
   signIn: v.optional(v.looseObject({ step: v.string() })),
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { FieldName, FieldValues } from '../../../catalog/fieldName.ts';
+import { CONTRIBUTION_API } from '../../../protocol/contribution/apiPaths.ts';
 import type { ItemType } from '../../../protocol/contribution/fields.ts';
 import type { ProposalRequest } from '../../../protocol/contribution/proposals.ts';
-import { PATHS } from '../../../protocol/urls.ts';
 import { fetchJson } from '../../lib/fetchJson.ts';
 import { RequestError } from '../../lib/requestError.ts';
 import { sendJson } from '../../lib/sendJson.ts';
@@ -17,14 +17,14 @@ import {
 
 /** The calls of the pages for giving. Each throws a `RequestError`, or the abort reason. */
 export const contributeApi = {
-  status: (signal?: AbortSignal) => get(StatusSchema, PATHS.contributeApi, signal),
+  status: (signal?: AbortSignal) => get(StatusSchema, CONTRIBUTION_API.contribute, signal),
 
   known: (md5s: readonly string[]) => send(KnownFilesSchema, 'POST', path('known'), { md5s }),
 
   /** What fills the form of an upload; of the type that the server thinks it has, unless one is given. */
   form(upload: string, type?: ItemType) {
     const query = type ? `?${new URLSearchParams({ type })}` : '';
-    return get(UploadFormSchema, `${PATHS.uploadsApi}/${upload}/form${query}`);
+    return get(UploadFormSchema, `${CONTRIBUTION_API.uploads}/${upload}/form${query}`);
   },
 
   check(
@@ -45,22 +45,22 @@ export const contributeApi = {
   },
 
   async propose(uuid: string, request: ProposalRequest): Promise<void> {
-    await sendJson('PUT', `${PATHS.proposalsApi}/${uuid}`, request);
+    await sendJson('PUT', `${CONTRIBUTION_API.proposals}/${uuid}`, request);
   },
 
   follow: (secret: string, signal?: AbortSignal) =>
-    send(FollowedSchema, 'POST', `${PATHS.proposalsApi}/follow`, { secret }, signal),
+    send(FollowedSchema, 'POST', `${CONTRIBUTION_API.proposals}/follow`, { secret }, signal),
 
   async withdraw(uuid: string, secret: string): Promise<void> {
-    await sendJson('POST', `${PATHS.proposalsApi}/${uuid}/withdraw`, { secret });
+    await sendJson('POST', `${CONTRIBUTION_API.proposals}/${uuid}/withdraw`, { secret });
   },
 
   editable: (id: string, signal?: AbortSignal) =>
-    get(EditableItemSchema, `${PATHS.editApi}/${id}`, signal),
+    get(EditableItemSchema, `${CONTRIBUTION_API.edit}/${id}`, signal),
 };
 export type ContributeApi = typeof contributeApi;
 
-const path = (name: string) => `${PATHS.contributeApi}/${name}`;
+const path = (name: string) => `${CONTRIBUTION_API.contribute}/${name}`;
 
 async function get<Schema extends v.GenericSchema>(
   schema: Schema,

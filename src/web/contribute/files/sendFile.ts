@@ -1,7 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import * as v from 'valibot';
+import { CONTRIBUTION_API } from '../../../protocol/contribution/apiPaths.ts';
 import { type ErrorCode, isErrorCode } from '../../../protocol/errors.ts';
-import { PATHS } from '../../../protocol/urls.ts';
 import { createChecksumStack } from './checksumStack.ts';
 import type { SendEvent, SendFile } from './sending.ts';
 
@@ -18,8 +18,8 @@ const TEMPORARY = new Set([409, 423, 429, 460]);
 export const sendFile: SendFile = ({ file, name, md5, upload }, onEvent) => {
   const idOf = () => sending.url?.split('/').at(-1)?.split('?')[0] ?? '';
   const sending = new Upload(new File([file], name), {
-    endpoint: PATHS.uploadsApi,
-    uploadUrl: upload === undefined ? null : `${PATHS.uploadsApi}/${upload}`,
+    endpoint: CONTRIBUTION_API.uploads,
+    uploadUrl: upload === undefined ? null : `${CONTRIBUTION_API.uploads}/${upload}`,
     metadata: { filename: name, md5 },
     chunkSize: PART_BYTES,
     retryDelays: RETRY_DELAYS,

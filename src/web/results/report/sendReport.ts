@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CONTRIBUTION_API } from '../../../protocol/contribution/apiPaths.ts';
 import { ReportedSchema, type ReportRequest } from '../../../protocol/contribution/reports.ts';
 import { PATHS } from '../../../protocol/urls.ts';
 
@@ -15,7 +16,10 @@ export interface SentReport {
 
 /** Sends a report. Sending one with the same secret again is safe. Throws a `RequestError`. */
 export async function sendReport(request: ReportRequest): Promise<SentReport> {
-  const read = v.safeParse(ReportedSchema, await sendJson('POST', PATHS.reportsApi, request));
+  const read = v.safeParse(
+    ReportedSchema,
+    await sendJson('POST', CONTRIBUTION_API.reports, request),
+  );
   if (!read.success) throw new RequestError('unreadable');
   rememberReport(request.secret);
   return { number: read.output.number, secret: request.secret };
