@@ -1,27 +1,13 @@
 import { CAUSES } from './causes.ts';
 
-/** The errors that any page can meet; those of giving and reviewing are in `contribution/errors.ts`. */
+/** The errors that pages explain by themselves. Of others, the title comes with the response. */
 export const CORE_ERRORS = {
   'bad-request': { status: 400, title: '请求参数不正确' },
-  'address-not-encoded': { status: 400, title: '地址中含有未编码的汉字或其他字符' },
-  'not-signed': { status: 401, title: '请求未签名，或签名不正确' },
   'sign-in-needed': { status: 401, title: '登录后才能打开该文件' },
   'access-blocked': { status: 403, title: `${CAUSES.blocked.title}，无法打开文件` },
-  'token-needed': { status: 401, title: '缺少有效的访问令牌，令牌可能已过期或被吊销' },
-  'token-not-for-this': { status: 403, title: '该访问令牌不适用于此处' },
   'not-found': { status: 404, title: '您访问的页面不存在' },
   'file-not-found': { status: 404, title: `${CAUSES.missing.title}，${CAUSES.missing.advice}` },
-  'pack-empty': { status: 404, title: '没有可以打包下载的文件' },
   'text-search-busy': { status: 503, title: '正文查找繁忙，请稍后重试' },
-  'cover-not-found': { status: 404, title: '该文件尚无封面' },
-  'picture-unavailable': { status: 503, title: '暂时无法生成分享图，请稍后重试' },
-  'method-not-allowed': { status: 405, title: '该地址不支持此请求方法' },
-  'foreign-request': { status: 403, title: '该请求并非来自本站页面' },
-  'sign-in-failed': { status: 400, title: CAUSES.signInFailed.title },
-  'unsupported-media-type': { status: 415, title: '不支持此格式的请求内容' },
-  'content-too-large': { status: 413, title: '请求内容过大' },
-  'request-timeout': { status: 408, title: '请求未在规定时间内发送完毕' },
-  'headers-too-large': { status: 431, title: '请求头过大' },
   'too-many-requests': { status: 429, title: '请求过于频繁，请稍后重试' },
   'precondition-failed': { status: 412, title: '文件已更新，请重新获取' },
   'range-not-satisfiable': { status: 416, title: '请求的范围超出文件大小' },

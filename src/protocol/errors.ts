@@ -1,9 +1,10 @@
 import { CONTRIBUTION_ERRORS } from './contribution/errors.ts';
 import type { FieldError } from './contribution/fields.ts';
 import { CORE_ERRORS } from './coreErrors.ts';
+import { OTHER_ERRORS } from './otherErrors.ts';
 
 /** Every error that visitors and programs can get: its HTTP status and its Chinese title. */
-export const ERRORS = { ...CORE_ERRORS, ...CONTRIBUTION_ERRORS };
+export const ERRORS = { ...CORE_ERRORS, ...OTHER_ERRORS, ...CONTRIBUTION_ERRORS };
 
 export type ErrorCode = keyof typeof ERRORS;
 

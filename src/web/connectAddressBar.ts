@@ -24,8 +24,10 @@ export function connectAddressBar(
   let currentKey = navigation.current().key;
   let isHome = readSearchParams(navigation.current()) !== undefined;
   const updateTitle = (visit: Visit) => {
+    // An error keeps the title that came with it.
+    if (error) return;
     const { handle } = matchRoute(routes, visit.pathname);
-    document.title = pageHead(site, { error, handle, params: readSearchParams(visit) }).title;
+    document.title = pageHead(site, { handle, params: readSearchParams(visit) }).title;
   };
   // The title in the file may be that of another page.
   if (standalone || offlineShell) updateTitle(navigation.current());

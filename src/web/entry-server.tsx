@@ -56,6 +56,7 @@ export function createRenderer({
       };
       const { handle, app } = await renderApp(url, data);
       const { error, answer } = data;
+      const errorTitle = error && ERRORS[error].title;
       const params = readSearchParams(url);
       const hasResults = answer !== undefined && answer.total > 0;
       const { archive } = facts;
@@ -66,7 +67,7 @@ export function createRenderer({
       };
       const extras = archive && archiveHead(archive, context);
       const html = fillTemplate(template, {
-        head: headOf(facts, pageHead(site, { error, handle, extras, params, hasResults })),
+        head: headOf(facts, pageHead(site, { errorTitle, handle, extras, params, hasResults })),
         // The Host header of requests is not trusted.
         origin: site.hosts.main,
         shareImage: shareImage(url, facts, site, extras?.picture),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ERRORS } from '../protocol/errors.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { pageHead } from './pageHead.ts';
 import { LANDING } from './session/searchParams.ts';
@@ -28,7 +29,7 @@ test('empty results, unknown pages and errors are not indexed', () => {
   expect(homeHead('加微信看答案', false)).not.toHaveProperty('path');
   expect(pageHead(SITE, { handle: { title: '登录' } })).not.toHaveProperty('path');
   const failed = pageHead(SITE, {
-    error: 'file-not-found',
+    errorTitle: ERRORS['file-not-found'].title,
     params: LANDING,
   });
   expect(failed).not.toHaveProperty('path');

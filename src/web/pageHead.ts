@@ -1,9 +1,7 @@
 import { CATEGORY_LABELS } from '../catalog/category.ts';
 import { FILTER_NAMES } from '../catalog/filters.ts';
-import type { ErrorCode } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
 import { homeUrl, PATHS } from '../protocol/urls.ts';
-import { explainCode } from './lib/explainFailure.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { LANDING, type SearchParams } from './session/searchParams.ts';
 
@@ -38,7 +36,8 @@ const MAX_TITLE_LENGTH = 60;
 
 /** The page that a head is for. */
 interface HeadedPage {
-  readonly error?: ErrorCode | undefined;
+  /** The sentence of the error that the page shows instead. */
+  readonly errorTitle?: string | undefined;
   /** Of any page but the home page. */
   readonly handle?: PageHandle | undefined;
   readonly extras?: PageHeadExtras | undefined;
@@ -60,8 +59,8 @@ export function pageHead(site: Site, page: HeadedPage): PageHead {
 function headOf(site: Site, page: HeadedPage): PageHead {
   const { description } = site;
   const siteName = `${site.brand.name}${site.brand.suffix && ` ${site.brand.suffix}`}`;
-  if (page.error) {
-    return { siteName, title: `${explainCode(page.error)} - ${siteName}`, description };
+  if (page.errorTitle !== undefined) {
+    return { siteName, title: `${page.errorTitle} - ${siteName}`, description };
   }
   if (page.handle) {
     const { title, path } = page.handle;
