@@ -31,7 +31,7 @@ export function Footer({
     go(PATHS.about, { replace: current().pathname === PATHS.about }),
   );
   return (
-    <footer className="mt-auto flex flex-wrap justify-center gap-x-6 gap-y-2 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
+    <footer className="mt-auto flex flex-wrap justify-center gap-x-4 gap-y-2 sm:gap-x-6 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
       {links.organisation && (
         <a href={links.organisation} rel="noopener" className={LINK_CLASS}>
           {brand.name} 开源仓库

@@ -3,6 +3,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { PageSection } from '../layout/PageSection.tsx';
 import { useBuild } from '../lib/build.ts';
+import { useContribute } from '../lib/contribute.ts';
 import { useHasArchivePages } from '../lib/hasArchivePages.ts';
 import { hasNotedRole } from '../lib/notedRole.ts';
 import { useSite } from '../lib/site.ts';
@@ -28,12 +29,7 @@ export function AboutPage(): ReactElement {
         )}
       </PageSection>
       <Operator />
-      {links.contribute && (
-        <Part title="参与贡献">
-          愿意分享书籍、试卷或学习资料？请参阅<TextLink href={links.contribute}>投稿指南</TextLink>
-          。
-        </Part>
-      )}
+      <Contributing />
       {links.organisation && (
         <Part title="开源">
           本站的源代码和资料目录均已公开，详见
@@ -101,6 +97,29 @@ function Takedown(): ReactElement | null {
     <Part title="版权和个人信息">
       如果文件侵犯了您的版权，或包含您的个人信息，可以
       <TextLink href={PATHS.takedown}>申请下架</TextLink>，无需登录。
+    </Part>
+  );
+}
+
+/** Where to give documents: on this site, by the guide of the archive, or both. */
+function Contributing(): ReactElement | null {
+  const { links } = useSite();
+  const isOpen = useContribute() !== undefined;
+  if (!isOpen && !links.contribute) return null;
+  return (
+    <Part title="参与贡献">
+      愿意分享书籍、试卷或学习资料？
+      {isOpen && (
+        <>
+          欢迎<TextLink href={PATHS.contribute}>投稿</TextLink>
+          {links.contribute ? '，' : '。'}
+        </>
+      )}
+      {links.contribute && (
+        <>
+          请参阅<TextLink href={links.contribute}>投稿指南</TextLink>。
+        </>
+      )}
     </Part>
   );
 }
