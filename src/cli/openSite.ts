@@ -12,7 +12,7 @@ import { messageOf } from '../lib/messageOf.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
 import { createDiagnosticReports, logDiagnostics } from './live/createDiagnosticLog.ts';
-import { type OpenedFiles, openFiles } from './openFiles.ts';
+import { type FilesOptions, type OpenedFiles, openFiles } from './openFiles.ts';
 
 interface SiteOptions {
   /** The archive folder. */
@@ -79,6 +79,15 @@ export async function openSite(
 export async function prepareFolders(
   options: SiteOptions,
 ): Promise<{ folders: SiteFolders; error?: never } | { folders?: never; error: string }> {
+  const { data, error } = await prepareData(options);
+  if (data === undefined) return { error };
+  return openFolders({ ...options, archive: resolve(options.archive), data });
+}
+
+/** Creates the data folder of an archive. `error` is one line for a person. */
+export async function prepareData(
+  options: SiteOptions,
+): Promise<{ data: string; error?: never } | { data?: never; error: string }> {
   const archive = resolve(options.archive);
   const reason = await findArchiveProblem(archive);
   if (reason !== undefined) return { error: reason };
@@ -90,7 +99,15 @@ export async function prepareFolders(
   if (found.error !== undefined) return { error: found.error };
   const prepared = await prepareDataFolder(data, archive);
   if (prepared.error !== undefined) return { error: prepared.error };
-  const { files, error } = await openFiles({ archive, data, environment: options.environment });
+  return { data };
+}
+
+/** Opens the documents of an archive, and names the folders in its data folder. */
+export async function openFolders(
+  options: FilesOptions,
+): Promise<{ folders: SiteFolders; error?: never } | { folders?: never; error: string }> {
+  const { data } = options;
+  const { files, error } = await openFiles(options);
   if (!files) return { error };
   return {
     folders: {

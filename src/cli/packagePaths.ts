@@ -13,7 +13,7 @@ const PACKAGE = dirname(MANIFEST);
 export const BUILT = join(PACKAGE, 'dist');
 
 /** The archive that comes with the program. */
-const DEMO = join(PACKAGE, 'demo');
+export const DEMO = join(PACKAGE, 'demo');
 
 /** Returns the folder if it is an archive, or the demo. */
 export function archiveAt(folder: string): string {

@@ -35,8 +35,9 @@ import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
 import { openRecognition, type ServerRecognition } from './openRecognition.ts';
-import { prepareFolders, type SiteFolders } from './openSite.ts';
+import { openFolders, prepareData, type SiteFolders } from './openSite.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
+import { prepareServedArchive } from './prepareServedArchive.ts';
 import { refuse } from './refuse.ts';
 import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
@@ -108,17 +109,19 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { environment, terminal, signal } = options;
   const now = Date.now;
   const { log, output } = createLog(environment.LOG_LEVEL, terminal.isWatched);
-  const { folders, error: problem } = await prepareFolders(options);
-  if (!folders) return { error: problem };
-  const { data, files } = folders;
+  const { data, error: problem } = await prepareData(options);
+  if (data === undefined) return { error: problem };
   stack.defer(output.close);
   const { claim, error: taken } = await claimData(data, log);
   if (!claim) return { error: taken };
   stack.defer(claim.release);
+  const folder = await prepareServedArchive(options.archive, data);
+  const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
+  if (!folders) return { error: unopened };
+  const { files } = folders;
   const { marker, error: unmarked } = await openProtectedMarker(data);
   if (!marker) return { error: unmarked };
   const followed = await followFiles({ files, log, now, signal });
-  const folder = resolve(options.archive);
   const unfinished = await finishInterruptedEdits(folder);
   if (unfinished !== undefined) log.error({ reason: unfinished }, 'edits are not finished');
   const { live, error: reason } = await createLiveSite({
@@ -237,7 +240,6 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       output,
       claim,
       marker,
-      folder,
       covers,
       coverStorage,
       sharePictures,
@@ -413,11 +415,11 @@ function appParts(
 
 /** Remembers the data folder of the archive if the command line names one. */
 async function rememberFolder(
-  { data, rememberData: isAsked, environment }: ServeOptions,
-  { folder, log }: Opened,
+  { archive, data, rememberData: isAsked, environment }: ServeOptions,
+  { log }: Opened,
 ): Promise<void> {
   if (data === undefined || !isAsked) return;
-  await rememberData(folder, environment, data).catch((failure: unknown) =>
+  await rememberData(resolve(archive), environment, data).catch((failure: unknown) =>
     log.warn({ reason: String(failure) }, 'which data folder this is cannot be remembered'),
   );
 }
