@@ -51,11 +51,13 @@ test('the named parts of a vendored package are copied, and imports are rewritte
     'node_modules/@scope/words/lib/one.js': `export const one = 'one';`,
     'node_modules/@scope/words/fonts/a.woff2': 'a face',
     'node_modules/@scope/words/fonts/b.woff2': '',
+    'node_modules/numbers/dist/numbers.js': `export const two = 'two';`,
     'src/main.ts': `
       import { one } from './deep/one.ts';
       import { readFileSync } from 'node:fs';
+      import { two } from 'numbers';
       const face = import.meta.resolve('@scope/words/fonts/a.woff2');
-      console.log(one, readFileSync(new URL(face), 'utf8'));`,
+      console.log(one, two, readFileSync(new URL(face), 'utf8'));`,
     'src/deep/one.ts': `export { one } from '@scope/words/lib/one.js';`,
   })) {
     await mkdir(dirname(join(home, name)), { recursive: true });
@@ -64,11 +66,11 @@ test('the named parts of a vendored package are copied, and imports are rewritte
   const [source, target] = [join(home, 'src'), join(home, 'out')];
   const packages = join(home, 'node_modules');
   compileProgram(join(source, 'main.ts'), source, target, {
-    vendored: { '@scope/words': ['lib', 'fonts/a.woff2'] },
+    vendored: { '@scope/words': ['lib', 'fonts/a.woff2'], numbers: ['dist/numbers.js'] },
     packages,
   });
   await rm(packages, { recursive: true });
   expect(await readdir(join(target, 'vendor/@scope/words/fonts'))).toEqual(['a.woff2']);
   const { stdout } = await promisify(execFile)(process.execPath, [join(target, 'main.js')]);
-  expect(stdout).toBe('one a face\n');
+  expect(stdout).toBe('one two a face\n');
 });

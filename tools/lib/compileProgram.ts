@@ -7,7 +7,7 @@ const NAMED_MODULE = /(?<quote>['"])(?<path>\.{1,2}\/[^'"\n]*)\.ts\k<quote>/gu;
 
 /**
  * The files of each package that the program uses, by package name; a folder includes all files in
- * it.
+ * it. An import of the package itself, without a path, gets the first file.
  */
 export type Vendored = Readonly<Record<string, readonly string[]>>;
 
@@ -58,8 +58,11 @@ export function compileProgram(
   function nameVendored(code: string, file: string): string {
     const vendor = relative(dirname(file), join(target, 'vendor')).split(sep).join('/');
     const place = vendor.startsWith('.') ? vendor : `./${vendor}`;
-    return Object.keys(vendored).reduce(
-      (text, name) => text.replaceAll(`'${name}/`, `'${place}/${name}/`),
+    return Object.entries(vendored).reduce(
+      (text, [name, [first]]) =>
+        text
+          .replaceAll(`'${name}/`, `'${place}/${name}/`)
+          .replaceAll(`from '${name}'`, `from '${place}/${name}/${first}'`),
       code,
     );
   }
