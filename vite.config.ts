@@ -91,6 +91,20 @@ function appIcons(): Plugin {
   };
 }
 
+/** Modules that load when somebody uses them, with 1.5 MB of libraries that need a browser. */
+const BROWSER_ONLY =
+  /src[\\/]web[\\/](?:contribute[\\/]photos[\\/]joinPhotos|desk[\\/]createPlot)\.ts$/u;
+
+/** Leaves out of the renderer what it never loads. */
+function withoutBrowserOnly(): Plugin {
+  return {
+    name: 'app:without-browser-only',
+    apply: ({ build }) => Boolean(build?.ssr),
+    enforce: 'pre',
+    load: (id) => (BROWSER_ONLY.test(id) ? 'export {};' : undefined),
+  };
+}
+
 /**
  * What every part needs, in one file: as three small ones of their own they would each take one of
  * the six connections that a browser opens to a host, while larger things wait.
@@ -132,6 +146,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     searchWorker(),
     favicon(),
     appIcons(),
+    withoutBrowserOnly(),
   ],
   publicDir: false,
   html: { cspNonce: NONCE_PLACEHOLDER },

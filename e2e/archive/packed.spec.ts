@@ -68,6 +68,23 @@ async function packagesToInstall(): Promise<string[]> {
     .map(([path]) => path.slice('node_modules/'.length));
 }
 
+/** The packages that the modules of the program name in imports. */
+async function importedPackages(program: string): Promise<Set<string>> {
+  const names = (await readdir(program, { recursive: true })).filter(
+    (name) => name.endsWith('.js') && !name.startsWith('vendor'),
+  );
+  const found = new Set<string>();
+  for (const name of names) {
+    const code = await readFile(join(program, name), 'utf8');
+    for (const [, specifier = ''] of code.matchAll(/(?:from|import\() ?'([@\w][-@\w./:]*)'/gu)) {
+      const [scope, rest] = specifier.split('/');
+      if (!specifier.startsWith('node:'))
+        found.add(scope?.startsWith('@') ? `${scope}/${rest}` : `${scope}`);
+    }
+  }
+  return found;
+}
+
 /** The size of all files below a folder in bytes, including link targets. */
 async function sizeOf(folder: string): Promise<number> {
   const sizes = (await readdir(folder)).map(async (name) => {
@@ -84,6 +101,11 @@ test('the packed command includes its dependencies, except the platform-specific
   expect((await packagesToInstall()).filter((name) => !name.startsWith('@napi-rs/canvas'))).toEqual(
     [],
   );
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  const program = join(installed.away, '..', 'package', 'dist', 'program');
+  const imported = await importedPackages(program);
+  expect([...imported].filter((name) => !(name in dependencies))).toEqual([]);
+  expect(imported).toContain('hono');
   // With pdf.js and the fonts as npm has them it would be 220 MB.
   expect(await sizeOf(join(installed.away, '..'))).toBeLessThan(142e6);
 });

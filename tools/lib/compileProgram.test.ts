@@ -67,6 +67,7 @@ test('the named parts of a vendored package are copied, and imports are rewritte
   const packages = join(home, 'node_modules');
   compileProgram(join(source, 'main.ts'), source, target, {
     vendored: { '@scope/words': ['lib', 'fonts/a.woff2'], numbers: ['dist/numbers.js'] },
+    entries: { numbers: 'numbers/dist/numbers.js' },
     packages,
   });
   await rm(packages, { recursive: true });

@@ -7,13 +7,15 @@ const NAMED_MODULE = /(?<quote>['"])(?<path>\.{1,2}\/[^'"\n]*)\.ts\k<quote>/gu;
 
 /**
  * The files of each package that the program uses, by package name; a folder includes all files in
- * it. An import of the package itself, without a path, gets the first file.
+ * it.
  */
 export type Vendored = Readonly<Record<string, readonly string[]>>;
 
 export interface CompileOptions {
   /** Packages to copy in part to `vendor/` in the target; imports are rewritten. */
   readonly vendored?: Vendored;
+  /** The file below `vendor/` that an import gets if it does not name the file itself. */
+  readonly entries?: Readonly<Record<string, string>>;
   /** The folder of these packages. */
   readonly packages?: string;
 }
@@ -32,7 +34,7 @@ export function compileProgram(
   entry: string,
   source: string,
   target: string,
-  { vendored = {}, packages = 'node_modules' }: CompileOptions = {},
+  { vendored = {}, entries = {}, packages = 'node_modules' }: CompileOptions = {},
 ): number {
   rmSync(target, { recursive: true, force: true });
   const found = new Set([resolve(entry)]);
@@ -58,12 +60,13 @@ export function compileProgram(
   function nameVendored(code: string, file: string): string {
     const vendor = relative(dirname(file), join(target, 'vendor')).split(sep).join('/');
     const place = vendor.startsWith('.') ? vendor : `./${vendor}`;
-    return Object.entries(vendored).reduce(
-      (text, [name, [first]]) =>
-        text
-          .replaceAll(`'${name}/`, `'${place}/${name}/`)
-          .replaceAll(`from '${name}'`, `from '${place}/${name}/${first}'`),
+    const named = Object.entries(entries).reduce(
+      (text, [specifier, path]) => text.replaceAll(`'${specifier}'`, `'${place}/${path}'`),
       code,
+    );
+    return Object.keys(vendored).reduce(
+      (text, name) => text.replaceAll(`'${name}/`, `'${place}/${name}/`),
+      named,
     );
   }
 }
