@@ -28,6 +28,7 @@ test('a report from a card has a number, and can be followed on any device', asy
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '分享' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 
@@ -106,6 +107,27 @@ test('what was not found can be wished for with one tap, and is counted', async 
   await page.goto(`${site}/contributors`);
   await expect(page.getByText('还没有留名的贡献者。')).toBeVisible();
   await expectAccessible(page, { what: 'the thanks' });
+});
+
+test('a form that is filled in before the scripts have come is submitted as it was', async ({
+  page,
+  serve,
+}) => {
+  const site = await serve(CLOSED_SITE);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${site}/takedown`, { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: '侵犯版权' }).check();
+  await page.getByRole('textbox', { name: '文件的地址或 MD5' }).fill('https://example.org/a');
+  await page.getByRole('textbox', { name: '说明' }).fill('这是我的书');
+  const submit = page.getByRole('button', { name: '提交' });
+  await expect(submit).toBeDisabled();
+  scripts.resolve();
+  await submit.click();
+  await expect(page.getByText('已收到')).toContainText(NUMBER);
 });
 
 test('anyone can ask for a file to be taken down, also where nobody may give', async ({

@@ -4,6 +4,7 @@ import { createProof } from '../lib/createProof.ts';
 import { explainFailure } from '../lib/explainFailure.ts';
 import { sendWish } from '../lib/sendWish.ts';
 import { Button } from '../ui/Button.tsx';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 
 type Outcome = { readonly kind: 'sent' | 'failed'; readonly message: string };
 
@@ -12,6 +13,7 @@ export function WishForm({ onSent }: { readonly onSent: () => void }): ReactElem
   const [proof] = useState(createProof);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
+  const isHydrated = useIsHydrated();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -50,7 +52,7 @@ export function WishForm({ onSent }: { readonly onSent: () => void }): ReactElem
           aria-describedby="wish-outcome"
           className="h-11 min-w-0 flex-1 rounded-[0.625rem] border border-line-strong bg-raised px-3 text-base placeholder:text-ink-faint"
         />
-        <Button type="submit" variant="primary" className="h-11" disabled={isBusy}>
+        <Button type="submit" variant="primary" className="h-11" disabled={isBusy || !isHydrated}>
           求资料
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { isMd5 } from '../../../catalog/md5.ts';
 import { LONGEST } from '../../../protocol/contribution/proposals.ts';
 import { needsText, type ReportKind } from '../../../protocol/contribution/reports.ts';
@@ -9,6 +9,7 @@ import { explainFailure } from '../../lib/explainFailure.ts';
 import { newSecret } from '../../lib/newSecret.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { FormField } from './FormField.tsx';
 import { type ReportFailure, readReport } from './readReport.ts';
 import { REPORT_LABELS } from './reportLabels.ts';
@@ -39,6 +40,12 @@ export function ReportForm({
   const [secret] = useState(newSecret);
   const form = useRef<HTMLFormElement>(null);
   const [proof] = useState(createProof);
+  const isHydrated = useIsHydrated();
+  // What was chosen before the page was hydrated.
+  useEffect(() => {
+    const checked = form.current?.querySelector<HTMLInputElement>('[name=kind]:checked');
+    choose(kinds.find((each) => each === checked?.value));
+  }, [kinds]);
   const isTextNeeded = kind === undefined ? kinds.every(needsText) : needsText(kind);
   if (sent) return <SentNotice sent={sent} onDone={onDone} />;
 
@@ -72,7 +79,7 @@ export function ReportForm({
       onSubmit={submit}
       className="mt-4 flex flex-col gap-5"
     >
-      <KindChoice kinds={kinds} chosen={kind} error={errorOf('kind')} onChoose={choose} />
+      <KindChoice kinds={kinds} error={errorOf('kind')} onChoose={choose} />
       {kind === 'wrong-metadata' && item !== undefined && <EditAdvice id={item} />}
       {item === undefined && (
         <FormField
@@ -103,7 +110,12 @@ export function ReportForm({
           {failure.message}
         </p>
       )}
-      <Button type="submit" variant="primary" className="self-start" disabled={isBusy}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        disabled={isBusy || !isHydrated}
+      >
         {isBusy ? '正在提交…' : '提交'}
       </Button>
     </form>
@@ -112,12 +124,10 @@ export function ReportForm({
 
 function KindChoice({
   kinds,
-  chosen,
   error,
   onChoose,
 }: {
   readonly kinds: readonly ReportKind[];
-  readonly chosen: ReportKind | undefined;
   readonly error: string | undefined;
   readonly onChoose: (kind: ReportKind) => void;
 }): ReactElement {
@@ -131,7 +141,6 @@ function KindChoice({
               type="radio"
               name="kind"
               value={kind}
-              checked={chosen === kind}
               onChange={() => onChoose(kind)}
               aria-invalid={error !== undefined || undefined}
               className="size-4 accent-accent"
