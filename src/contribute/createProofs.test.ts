@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createClock, openTestState } from '../../test/support/access/stateFixture.ts';
+import { solveWork } from '../../test/support/solveWork.ts';
 import { HOUR_MS } from '../lib/durations.ts';
-import { PUZZLES, proofOf, solves } from '../protocol/contribution/proofOfWork.ts';
 import { createProofs } from './createProofs.ts';
 
 async function setUp() {
@@ -12,20 +11,9 @@ async function setUp() {
   return { clock, meters, proofs };
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
-
-function solveProof(challenge: string): string {
-  const counters = Array.from({ length: PUZZLES }, (_, puzzle) => {
-    let counter = 0;
-    while (!solves(challenge, puzzle, counter, sha256)) counter += 1;
-    return counter;
-  });
-  return proofOf(challenge, counters);
-}
-
 test('a proof is accepted once', async () => {
   const { proofs } = await setUp();
-  const proof = solveProof(proofs.challenge());
+  const proof = solveWork(proofs.challenge());
   expect(await Promise.all([proofs.check(proof), proofs.check(proof)])).toEqual(
     expect.arrayContaining([true, false]),
   );
@@ -36,15 +24,15 @@ test('a proof is accepted for an hour', async () => {
   const { clock, proofs } = await setUp();
   const [early, late] = [proofs.challenge(), proofs.challenge()];
   clock.pass(HOUR_MS - 2000);
-  expect(await proofs.check(solveProof(early))).toBe(true);
+  expect(await proofs.check(solveWork(early))).toBe(true);
   clock.pass(4000);
-  expect(await proofs.check(solveProof(late))).toBe(false);
+  expect(await proofs.check(solveWork(late))).toBe(false);
 });
 
 test('a challenge that this site has not made is worth nothing', async () => {
   const { clock, meters, proofs } = await setUp();
   const others = createProofs({ key: Buffer.alloc(32, 2), meters, now: clock.now });
-  expect(await proofs.check(solveProof(others.challenge()))).toBe(false);
+  expect(await proofs.check(solveWork(others.challenge()))).toBe(false);
   for (const proof of [undefined, '', 'x', proofs.challenge()]) {
     expect(await proofs.check(proof)).toBe(false);
   }

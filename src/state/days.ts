@@ -1,14 +1,12 @@
-import { DAY_MS, HOUR_MS } from '../lib/durations.ts';
+import { CHINA_AHEAD_MS } from '../lib/chinaTime.ts';
+import { DAY_MS } from '../lib/durations.ts';
 
 /**
- * Days are those of China (UTC+8, without daylight saving time), on every site, so that figures of all
- * sites can be added up.
+ * The day of a time in milliseconds, as the number of days since 1970-01-01. Days are those of China on
+ * every site, so that figures of all sites can be added up.
  */
-const AHEAD_MS = 8 * HOUR_MS;
-
-/** The day of a time in milliseconds, as the number of days since 1970-01-01. */
 export function dayNumber(time: number): number {
-  return Math.floor((time + AHEAD_MS) / DAY_MS);
+  return Math.floor((time + CHINA_AHEAD_MS) / DAY_MS);
 }
 
 /** A day number as text: `2026-11-21`. */
@@ -18,12 +16,7 @@ export function dayText(day: number): string {
 
 /** When a day begins, in milliseconds. */
 export function startOfDay(day: number): number {
-  return day * DAY_MS - AHEAD_MS;
-}
-
-/** The day and the minute of a time in milliseconds: `2026-11-21 08:05`. */
-export function minuteText(time: number): string {
-  return new Date(time + AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
+  return day * DAY_MS - CHINA_AHEAD_MS;
 }
 
 /** The day number of a text such as `2026-11-21`; `NaN` if the text is not a day. */

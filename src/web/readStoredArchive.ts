@@ -3,7 +3,7 @@ import type { Book, Doc, Item, Test } from '../catalog/item.ts';
 import { isMd5 } from '../catalog/md5.ts';
 import { schoolYearOf } from '../catalog/schoolYear.ts';
 import { stageGroupOf } from '../catalog/stage.ts';
-import { dayInChina } from '../protocol/dayInChina.ts';
+import { dayInChina } from '../lib/chinaTime.ts';
 import { ARCHIVE_ROUTES } from '../protocol/urls.ts';
 import type { CourseContents, ItemContents } from '../search/courses/archivePages.ts';
 import { matchPath } from './navigation/matchRoute.ts';

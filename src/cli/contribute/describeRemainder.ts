@@ -1,5 +1,5 @@
 import type { Remainder } from '../../archive/takedown/remains.ts';
-import { dayInChina } from '../../protocol/dayInChina.ts';
+import { dayInChina } from '../../lib/chinaTime.ts';
 
 /** What still has something that was taken down, in English for the command, in Chinese for the desk. */
 export interface RemainderText {

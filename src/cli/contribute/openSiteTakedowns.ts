@@ -14,9 +14,9 @@ import {
 } from '../../archive/takedown/takedownGit.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
+import { dayInChina } from '../../lib/chinaTime.ts';
 import type { InTurn } from '../../lib/createTurns.ts';
 import { LIFETIMES } from '../../lib/lifetimes.ts';
-import { dayInChina } from '../../protocol/dayInChina.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { TEXT_INDEX } from '../fulltext/openTexts.ts';
 import type { SiteFolders } from '../openSite.ts';

@@ -1,4 +1,5 @@
-import { minuteText, parseDay, startOfDay } from '../../state/days.ts';
+import { minuteInChina } from '../../lib/chinaTime.ts';
+import { parseDay, startOfDay } from '../../state/days.ts';
 import type { JournalEntry, JournalQuery } from '../../state/journal.ts';
 import type { State } from '../../state/state.ts';
 import type { ExitCode } from '../commandContext.ts';
@@ -43,5 +44,5 @@ function shown({ id, time, actor, action, subject, before, after }: JournalEntry
 }
 
 function inLine({ time, actor, action, subject }: JournalEntry): string {
-  return `${minuteText(time)}  ${actor.padEnd(12)}  ${action}  ${subject}`;
+  return `${minuteInChina(time)}  ${actor.padEnd(12)}  ${action}  ${subject}`;
 }

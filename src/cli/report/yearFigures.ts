@@ -1,5 +1,5 @@
 import type { Metadata } from '../../archive/metadataSchema.ts';
-import { dayInChina } from '../../protocol/dayInChina.ts';
+import { dayInChina } from '../../lib/chinaTime.ts';
 
 /** A name with its number, such as of a course and its new items. */
 export interface Figure {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createDebtTable } from '../../access/limits/debtTable.ts';
-import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
+import { dayNumber } from '../../state/days.ts';
 import type { MissedSearches } from '../../state/missedSearches.ts';
 import { foldText } from '../foldText.ts';
 import { cleanLine } from '../proposals/cleanText.ts';
@@ -86,10 +87,8 @@ export function createMissedSearches({
   };
 }
 
-const CHINA_MS = 8 * HOUR_MS;
-
 /** The Monday of a time's week in China, in days since 1970-01-01, which was a Thursday. */
 export function weekOf(time: number): number {
-  const day = Math.floor((time + CHINA_MS) / DAY_MS);
+  const day = dayNumber(time);
   return day - ((day + 3) % 7);
 }

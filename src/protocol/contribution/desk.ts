@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
+import { ROLES } from '../../lib/role.ts';
+import { ITEM_TYPES } from './fields.ts';
 import { Md5Schema } from './md5Schema.ts';
+import { REPORT_KINDS } from './reports.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Milliseconds since 1970. */
@@ -10,7 +13,7 @@ const Day = v.pipe(v.string(), v.isoDate());
 
 /** `GET /api/desk/me`: the role of this visitor, and the tag by which the journal knows them. */
 export const DeskMeSchema = v.object({
-  role: v.optional(v.picklist(['reviewer', 'maintainer'])),
+  role: v.optional(v.picklist(ROLES)),
   tag: v.optional(v.string()),
   /** Whether the site has a sign-in method; without one, people come by one-time links only. */
   canSignIn: v.optional(v.boolean()),
@@ -130,15 +133,7 @@ export const OpenReportsSchema = v.object({
   reports: v.array(
     v.object({
       number: v.string(),
-      kind: v.picklist([
-        'wrong-file',
-        'wrong-metadata',
-        'broken',
-        'duplicate',
-        'copyright',
-        'personal-data',
-        'other',
-      ]),
+      kind: v.picklist(REPORT_KINDS),
       /** The item, and its title while the archive has it. */
       item: v.optional(Md5Schema),
       title: v.optional(v.string()),
@@ -175,7 +170,7 @@ export const TakedownsSchema = v.object({
   takedowns: v.array(
     v.object({
       id: v.string(),
-      type: v.picklist(['book', 'test', 'doc']),
+      type: v.picklist(ITEM_TYPES),
       reason: v.picklist(TAKEDOWN_REASONS),
       since: Time,
       canRestore: v.boolean(),

@@ -85,17 +85,22 @@ export const REFUSAL_REASONS = [
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
+/** docs/internals/contributions.md shows which leads to which. */
+export const PROPOSAL_STATES = [
+  'draft',
+  'open',
+  'returned',
+  'accepting',
+  'accepted',
+  'refused',
+  'withdrawn',
+] as const;
+type ProposalState = (typeof PROPOSAL_STATES)[number];
+
 /** What followers of a proposal see. */
 export interface FollowedProposal {
   readonly uuid: string;
-  readonly state:
-    | 'draft'
-    | 'open'
-    | 'returned'
-    | 'accepting'
-    | 'accepted'
-    | 'refused'
-    | 'withdrawn';
+  readonly state: ProposalState;
   /** Of the item, as the card shows it. */
   readonly title: string;
   readonly content: ProposalContent;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FieldValues } from '../../catalog/fieldName.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import type { ErrorCode } from '../errors.ts';
-import { type FieldError, FormValuesSchema, ITEM_TYPES } from './fields.ts';
+import { type FieldError, FormValuesSchema, ITEM_TYPES, type ItemType } from './fields.ts';
 import { Md5Schema } from './md5Schema.ts';
 import { type FollowedProposal, LONGEST, MOST_CHANGES, REFUSAL_REASONS } from './proposals.ts';
 import type { UploadWarning } from './uploads.ts';
@@ -36,7 +36,7 @@ export interface DuplicateItem {
 export interface ReviewedChange {
   /** The item; of a new one the MD5 of its document. */
   readonly id: string;
-  readonly type: 'book' | 'test' | 'doc';
+  readonly type: ItemType;
   readonly title: string;
   readonly before: FieldValues;
   readonly after: FieldValues;

@@ -8,8 +8,8 @@ import {
 } from '../../catalog/citation/citationFormats.ts';
 import { citationOf } from '../../catalog/citation/citationOf.ts';
 import type { Item } from '../../catalog/item.ts';
+import { dayInChina } from '../../lib/chinaTime.ts';
 import { citedUrl, MOST_CITED } from '../../protocol/citationUrls.ts';
-import { dayInChina } from '../../protocol/dayInChina.ts';
 import type { Site } from '../../protocol/site.ts';
 import { PARAMETERS, PATHS, PURPOSE } from '../../protocol/urls.ts';
 import { contentDisposition } from '../files/contentDisposition.ts';

@@ -1,15 +1,15 @@
-import { HOUR_MS } from '../../lib/durations.ts';
+import { CHINA_AHEAD_MS } from '../../lib/chinaTime.ts';
 import type { DosTime } from './zipRecords.ts';
-
-/** The format has local times and no zone; readers of these sites live in one. */
-const CHINA_MS = 8 * HOUR_MS;
 
 const FIRST = Date.UTC(1980, 0, 1);
 const LAST = Date.UTC(2107, 11, 31, 23, 59, 58);
 
-/** An instant in China's time as MS-DOS has it: even seconds, from 1980 to 2107. */
+/**
+ * An instant as MS-DOS has it: even seconds, from 1980 to 2107. The format has local times and no zone:
+ * they are those of China.
+ */
 export function dosTime(instant: Date): DosTime {
-  const local = new Date(Math.min(LAST, Math.max(FIRST, instant.getTime() + CHINA_MS)));
+  const local = new Date(Math.min(LAST, Math.max(FIRST, instant.getTime() + CHINA_AHEAD_MS)));
   return {
     date:
       ((local.getUTCFullYear() - 1980) << 9) |

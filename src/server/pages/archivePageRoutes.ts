@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isProtected } from '../../access/decide.ts';
 import { isMd5 } from '../../catalog/md5.ts';
-import { dayInChina } from '../../protocol/dayInChina.ts';
+import { dayInChina } from '../../lib/chinaTime.ts';
 import type { DocumentOpening } from '../../protocol/documentTexts.ts';
 import { ARCHIVE_ROUTES, coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
 import type { AppParts } from '../app/appParts.ts';

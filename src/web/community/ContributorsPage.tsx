@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import type { Contributor } from '../../protocol/contribution/contributors.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { LoadedPart } from '../layout/LoadedPart.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { useLoaded } from '../layout/useLoaded.ts';
 import { useContribute } from '../lib/contribute.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { fetchContributors } from './communityApi.ts';
-import { LoadedPart } from './LoadedPart.tsx';
-import { useLoaded } from './useLoaded.ts';
 
 /** Who is thanked. */
 export function ContributorsPage(): ReactElement {

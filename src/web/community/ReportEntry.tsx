@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { dayInChina } from '../../lib/chinaTime.ts';
 import type { FollowedReport } from '../../protocol/contribution/reports.ts';
-import { dayInChina } from '../../protocol/dayInChina.ts';
 import { itemPath } from '../../protocol/urls.ts';
 import { REPORT_LABELS, REPORT_STATES } from '../results/report/reportLabels.ts';
 import { Badge } from '../ui/Badge.tsx';

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import type { FollowedReport } from '../../protocol/contribution/reports.ts';
+import { LoadedPart } from '../layout/LoadedPart.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { useLoaded } from '../layout/useLoaded.ts';
 import { forgetReports, reportSecrets } from '../results/report/reportSecrets.ts';
 import { Button } from '../ui/Button.tsx';
 import { followReports } from './communityApi.ts';
-import { LoadedPart } from './LoadedPart.tsx';
 import { ReportEntry } from './ReportEntry.tsx';
 import { useHash } from './useHash.ts';
-import { useLoaded } from './useLoaded.ts';
 
 /** What became of reports: of the one in the address, or of those from this browser. */
 export function ReportPage(): ReactElement {

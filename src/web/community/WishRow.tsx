@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { dayInChina } from '../../lib/chinaTime.ts';
 import type { WishEntry } from '../../protocol/contribution/wishes.ts';
-import { dayInChina } from '../../protocol/dayInChina.ts';
 import { homeUrl, PATHS } from '../../protocol/urls.ts';
 import { buttonClass } from '../ui/Button.tsx';
 

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import type { WishLists } from '../../protocol/contribution/wishes.ts';
 import { itemPath } from '../../protocol/urls.ts';
+import { LoadedPart } from '../layout/LoadedPart.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { PageSection } from '../layout/PageSection.tsx';
+import { useLoaded } from '../layout/useLoaded.ts';
 import { useContribute } from '../lib/contribute.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { fetchWishes } from './communityApi.ts';
-import { LoadedPart } from './LoadedPart.tsx';
-import { useLoaded } from './useLoaded.ts';
 import { WishForm } from './WishForm.tsx';
 import { WishRow } from './WishRow.tsx';
 

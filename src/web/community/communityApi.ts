@@ -5,7 +5,7 @@ import { SecretSchema } from '../../protocol/contribution/proposals.ts';
 import { type FollowedReport, FollowedReportsSchema } from '../../protocol/contribution/reports.ts';
 import { WishesSchema, type WishLists } from '../../protocol/contribution/wishes.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
-import { RequestError } from '../lib/requestError.ts';
+import { readAnswer } from '../lib/readAnswer.ts';
 import { sendJson } from '../lib/sendJson.ts';
 
 /** What became of the reports of these secrets. Throws a `RequestError`, like the others here. */
@@ -21,23 +21,14 @@ export async function followReports(
     { secrets: known },
     { signal },
   );
-  return parse(FollowedReportsSchema, answer).reports;
+  return readAnswer(FollowedReportsSchema, answer).reports;
 }
 
 export async function fetchWishes(signal: AbortSignal): Promise<WishLists> {
-  return parse(WishesSchema, await fetchJson(CONTRIBUTION_API.wishes, { signal }));
+  return readAnswer(WishesSchema, await fetchJson(CONTRIBUTION_API.wishes, { signal }));
 }
 
 export async function fetchContributors(signal: AbortSignal): Promise<readonly Contributor[]> {
   const answer = await fetchJson(CONTRIBUTION_API.contributors, { signal });
-  return parse(ContributorsSchema, answer).contributors;
-}
-
-function parse<const Schema extends v.GenericSchema>(
-  schema: Schema,
-  answer: unknown,
-): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, answer);
-  if (read.success) return read.output;
-  throw new RequestError('unreadable');
+  return readAnswer(ContributorsSchema, answer).contributors;
 }

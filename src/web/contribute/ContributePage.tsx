@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { ContributeStatus } from '../../protocol/contribution/uploads.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
@@ -7,11 +8,11 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { contributeApi } from './api/contributeApi.ts';
 import './contribute.css';
+import { LoadedPart } from '../layout/LoadedPart.tsx';
+import { useLoaded } from '../layout/useLoaded.ts';
 import { Giving } from './Giving.tsx';
-import { LoadState } from './LoadState.tsx';
 import { Closed, SignInFirst } from './NotAllowed.tsx';
 import { storedSecret } from './secret.ts';
-import { useLoaded } from './useLoaded.ts';
 
 /** Where visitors give documents. */
 export function ContributePage(): ReactElement {
@@ -38,9 +39,12 @@ export function ContributePage(): ReactElement {
 }
 
 function OpenPage(): ReactElement {
-  const [status, reload] = useLoaded(contributeApi.status);
-  if (status.state !== 'loaded') return <LoadState loaded={status} onRetry={reload} />;
-  switch (status.value.may) {
+  const loaded = useLoaded(contributeApi.status);
+  return <LoadedPart loaded={loaded}>{({ may }) => <PageFor may={may} />}</LoadedPart>;
+}
+
+function PageFor({ may }: Pick<ContributeStatus, 'may'>): ReactElement {
+  switch (may) {
     case 'yes':
       return (
         <>

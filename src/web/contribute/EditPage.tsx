@@ -1,5 +1,6 @@
-import { type ReactElement, useCallback } from 'react';
+import type { ReactElement } from 'react';
 import { isMd5 } from '../../catalog/md5.ts';
+import type { ContributeStatus } from '../../protocol/contribution/uploads.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
@@ -8,10 +9,10 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import type { EditableItem } from './api/answers.ts';
 import { contributeApi } from './api/contributeApi.ts';
 import './contribute.css';
+import { LoadedPart } from '../layout/LoadedPart.tsx';
+import { useLoaded } from '../layout/useLoaded.ts';
 import { ItemEditor } from './edit/ItemEditor.tsx';
-import { LoadState } from './LoadState.tsx';
 import { Closed, SignInFirst } from './NotAllowed.tsx';
-import { useLoaded } from './useLoaded.ts';
 
 /** Proposes changed metadata of an item. */
 export function EditPage(): ReactElement {
@@ -30,23 +31,23 @@ export function EditPage(): ReactElement {
 
 function OpenPage(): ReactElement {
   const id = useNavigation().current().pathname.slice(PATHS.edit.length);
-  const load = useCallback((signal: AbortSignal) => loadItem(id, signal), [id]);
-  const [loaded, reload] = useLoaded(load);
-  if (loaded.state !== 'loaded') return <LoadState loaded={loaded} onRetry={reload} />;
-  const { may, item } = loaded.value;
+  const loaded = useLoaded((signal) => loadItem(id, signal), id);
+  return <LoadedPart loaded={loaded}>{(found) => <PageFor {...found} />}</LoadedPart>;
+}
+
+function PageFor({ may, item }: Found): ReactElement {
   if (may === 'sign-in') return <SignInFirst />;
   if (may === 'no') return <Closed />;
   if (!item) return <p className="mt-6">资料库中没有该文件，它可能已被移除。</p>;
   return <ItemEditor item={item} />;
 }
 
-async function loadItem(
-  id: string,
-  signal: AbortSignal,
-): Promise<{
-  readonly may: 'yes' | 'no' | 'sign-in';
+interface Found {
+  readonly may: ContributeStatus['may'];
   readonly item: EditableItem | undefined;
-}> {
+}
+
+async function loadItem(id: string, signal: AbortSignal): Promise<Found> {
   const { may } = await contributeApi.status(signal);
   const isWanted = may === 'yes' && isMd5(id);
   return { may, item: isWanted ? await contributeApi.editable(id, signal) : undefined };

@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { deviceStorage } from '../lib/deviceStorage.ts';
@@ -7,12 +7,12 @@ import { useEventListener } from '../ui/useEventListener.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { contributeApi } from './api/contributeApi.ts';
 import './contribute.css';
+import { LoadedPart } from '../layout/LoadedPart.tsx';
+import { useLoaded } from '../layout/useLoaded.ts';
 import { FollowLink } from './FollowLink.tsx';
 import { FollowedItem } from './following/FollowedItem.tsx';
 import { inOrder } from './following/followedTexts.ts';
-import { LoadState } from './LoadState.tsx';
 import { parseSecret, storedSecret } from './secret.ts';
-import { useLoaded } from './useLoaded.ts';
 
 /** What became of proposals: those of this browser, or of the secret in the address. */
 export function FollowingPage(): ReactElement {
@@ -37,24 +37,29 @@ function Following(): ReactElement {
 }
 
 function Proposals({ secret }: { readonly secret: string }): ReactElement {
-  const load = useCallback((signal: AbortSignal) => contributeApi.follow(secret, signal), [secret]);
-  const [followed, reload] = useLoaded(load);
-  if (followed.state !== 'loaded') return <LoadState loaded={followed} onRetry={reload} />;
-  if (followed.value.length === 0) return <Nothing />;
+  const loaded = useLoaded((signal) => contributeApi.follow(secret, signal), secret);
   return (
-    <div className="give">
-      <ul className="give-followed" aria-label="投稿">
-        {inOrder(followed.value).map((proposal) => (
-          <FollowedItem
-            key={proposal.uuid}
-            proposal={proposal}
-            secret={secret}
-            onChanged={reload}
-          />
-        ))}
-      </ul>
-      <FollowLink secret={secret} />
-    </div>
+    <LoadedPart loaded={loaded}>
+      {(followed) =>
+        followed.length === 0 ? (
+          <Nothing />
+        ) : (
+          <div className="give">
+            <ul className="give-followed" aria-label="投稿">
+              {inOrder(followed).map((proposal) => (
+                <FollowedItem
+                  key={proposal.uuid}
+                  proposal={proposal}
+                  secret={secret}
+                  onChanged={loaded.reload}
+                />
+              ))}
+            </ul>
+            <FollowLink secret={secret} />
+          </div>
+        )
+      }
+    </LoadedPart>
   );
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SecretSchema } from '../../protocol/contribution/proposals.ts';
+import { newSecret } from '../lib/newSecret.ts';
 
 const KEY = 'contribute-secret';
 
@@ -10,7 +11,7 @@ const KEY = 'contribute-secret';
 export function browserSecret(storage: Storage | undefined): string {
   const stored = storedSecret(storage);
   if (stored !== undefined) return stored;
-  const secret = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const secret = newSecret();
   try {
     storage?.setItem(KEY, secret);
   } catch {
@@ -37,11 +38,4 @@ export function randomUuid(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/u, '');
 }

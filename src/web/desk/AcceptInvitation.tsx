@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
-import * as v from 'valibot';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { DeskMe } from '../../protocol/contribution/desk.ts';
 import { type Joined, JoinedSchema } from '../../protocol/contribution/roles.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import { RequestError } from '../lib/requestError.ts';
+import { readAnswer } from '../lib/readAnswer.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -24,11 +23,10 @@ export function AcceptInvitation({
   const { error, isBusy, run } = useAction();
 
   async function join(): Promise<void> {
-    const read = v.safeParse(JoinedSchema, await sendAction(CONTRIBUTION_API.join, { secret }));
-    if (!read.success) throw new RequestError('unreadable');
+    const joined = readAnswer(JoinedSchema, await sendAction(CONTRIBUTION_API.join, { secret }));
     // The secret is used: no history and no screenshot needs it.
     history.replaceState(history.state, '', PATHS.join);
-    onJoined(read.output);
+    onJoined(joined);
   }
 
   return (

@@ -3,10 +3,9 @@ import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { DeskSchema } from '../../protocol/contribution/desk.ts';
 import { coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
 import { PageSection } from '../layout/PageSection.tsx';
-import { explainFailure } from '../lib/explainFailure.ts';
+import { Failure } from '../role/Failure.tsx';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { useResource } from '../role/useResource.ts';
-import { RetryButton } from '../ui/RetryButton.tsx';
 import { useEventListener } from '../ui/useEventListener.ts';
 import { DiagnosticList } from './DiagnosticList.tsx';
 import { DownloadPlots } from './DownloadPlots.tsx';
@@ -25,12 +24,7 @@ export function DeskOverview({ isMaintainer }: { readonly isMaintainer: boolean 
   const isWorking = desk?.work.some(({ done, total }) => done < total) ?? false;
   useRefresh(isWorking, reload);
   useEventListener('focus', reload);
-  const failure = error !== undefined && (
-    <div role="alert" className="desk-failure">
-      <p>{explainFailure(error)}</p>
-      <RetryButton size="sm" onClick={reload} />
-    </div>
-  );
+  const failure = error !== undefined && <Failure error={error} onRetry={reload} />;
   return (
     <>
       <h1 className="text-2xl font-semibold">工作台</h1>

@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
-import * as v from 'valibot';
 import { isRole, ROLES, type Role } from '../../lib/role.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { InvitedSchema, LONGEST_ROLE_NOTE } from '../../protocol/contribution/roles.ts';
-import { RequestError } from '../lib/requestError.ts';
+import { readAnswer } from '../lib/readAnswer.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Button } from '../ui/Button.tsx';
 import { NewLink } from './NewLink.tsx';
@@ -20,9 +19,7 @@ export function InviteForm({ onInvited }: { readonly onInvited: () => void }): R
 
   async function invite(): Promise<void> {
     const answer = await sendAction(CONTRIBUTION_API.roles, { role, note: note.trim() });
-    const read = v.safeParse(InvitedSchema, answer);
-    if (!read.success) throw new RequestError('unreadable');
-    setAddress(read.output.address);
+    setAddress(readAnswer(InvitedSchema, answer).address);
     setNote('');
     onInvited();
   }

@@ -3,10 +3,9 @@ import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { DeskMeSchema } from '../../protocol/contribution/desk.ts';
 import type { Joined } from '../../protocol/contribution/roles.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
-import { explainFailure } from '../lib/explainFailure.ts';
+import { Failure } from '../role/Failure.tsx';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { useResource } from '../role/useResource.ts';
-import { RetryButton } from '../ui/RetryButton.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { AcceptInvitation } from './AcceptInvitation.tsx';
 import { JoinDone } from './JoinDone.tsx';
@@ -35,12 +34,7 @@ function Invitation(): ReactElement {
   if (secret === undefined) return <Incomplete />;
   if (me) return <AcceptInvitation secret={secret} me={me} onJoined={setJoined} />;
   if (!error) return <LateSpinner />;
-  return (
-    <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
-      <p>{explainFailure(error)}</p>
-      <RetryButton size="sm" onClick={reload} />
-    </div>
-  );
+  return <Failure error={error} onRetry={reload} />;
 }
 
 /** Somebody may correct the address: that loads no new page. */

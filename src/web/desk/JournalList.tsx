@@ -1,8 +1,7 @@
 import { type ReactElement, useState } from 'react';
-import { explainFailure } from '../lib/explainFailure.ts';
+import { Failure } from '../role/Failure.tsx';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { RetryButton } from '../ui/RetryButton.tsx';
 import { JournalRow } from './JournalRow.tsx';
 import { ACTION_GROUPS } from './journalWords.ts';
 import { type JournalFilter, useJournal } from './useJournal.ts';
@@ -58,12 +57,7 @@ export function JournalList(): ReactElement {
           />
         ))}
       </ol>
-      {error !== undefined && (
-        <div role="alert" className="desk-failure">
-          <p>{explainFailure(error)}</p>
-          <RetryButton size="sm" onClick={loadMore} />
-        </div>
-      )}
+      {error !== undefined && <Failure error={error} onRetry={loadMore} />}
       {!entries && isLoading && <LateSpinner />}
       {hasMore && error === undefined && (
         <Button className="mt-4 self-center" disabled={isLoading} onClick={loadMore}>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { minuteInChina } from '../../lib/chinaTime.ts';
 import type { JournalPage } from '../../protocol/contribution/desk.ts';
-import { dateTimeInChina } from './dateTimeInChina.ts';
 import { journalDifference } from './journalDifference.ts';
 import { actionText, actorText } from './journalWords.ts';
 
@@ -18,7 +18,7 @@ export function JournalRow({
     <li className="desk-row">
       <p className="desk-row-head">
         <time dateTime={new Date(time).toISOString()} className="desk-soft">
-          {dateTimeInChina(time)}
+          {minuteInChina(time)}
         </time>
         <span className="desk-path">{actorText(actor)}</span>
         <span className="desk-action">{actionText(action)}</span>

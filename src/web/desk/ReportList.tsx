@@ -2,9 +2,8 @@ import type { ReactElement } from 'react';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { OpenReportsSchema } from '../../protocol/contribution/desk.ts';
 import { PageSection } from '../layout/PageSection.tsx';
-import { explainFailure } from '../lib/explainFailure.ts';
+import { Failure } from '../role/Failure.tsx';
 import { useResource } from '../role/useResource.ts';
-import { RetryButton } from '../ui/RetryButton.tsx';
 import { ReportRow } from './ReportRow.tsx';
 
 /** The open reports, oldest first: they are answered here. */
@@ -25,12 +24,7 @@ export function ReportList({
   return (
     <div id="reports">
       <PageSection title="报告" {...(data && { count: data.reports.length })}>
-        {error !== undefined && (
-          <div role="alert" className="desk-failure">
-            <p>{explainFailure(error)}</p>
-            <RetryButton size="sm" onClick={reload} />
-          </div>
-        )}
+        {error !== undefined && <Failure error={error} onRetry={reload} />}
         <ul className="desk-list">
           {data?.reports.map((report) => (
             <ReportRow

@@ -2,10 +2,9 @@ import type { ReactElement } from 'react';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { RolesSchema } from '../../protocol/contribution/roles.ts';
 import { PageSection } from '../layout/PageSection.tsx';
-import { explainFailure } from '../lib/explainFailure.ts';
+import { Failure } from '../role/Failure.tsx';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { useResource } from '../role/useResource.ts';
-import { RetryButton } from '../ui/RetryButton.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { InvitationRow, RoleHolderRow } from './RoleRow.tsx';
 
@@ -16,12 +15,7 @@ export function RoleLists(): ReactElement {
       <PageSection title="邀请">
         <InviteForm onInvited={reload} />
       </PageSection>
-      {error !== undefined && (
-        <div role="alert" className="desk-failure">
-          <p>{explainFailure(error)}</p>
-          <RetryButton size="sm" onClick={reload} />
-        </div>
-      )}
+      {error !== undefined && <Failure error={error} onRetry={reload} />}
       {data && data.invitations.length > 0 && (
         <PageSection title="未使用的链接" count={data.invitations.length}>
           <ul className="desk-list">

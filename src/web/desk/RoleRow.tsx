@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react';
+import { minuteInChina } from '../../lib/chinaTime.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { OpenInvitation, RoleHolder } from '../../protocol/contribution/roles.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { dateTimeInChina } from './dateTimeInChina.ts';
 import { ROLE_LABELS } from './roleWords.ts';
 import { useAction } from './useAction.ts';
 
@@ -24,7 +24,7 @@ export function RoleHolderRow({
         {note && <span>{note}</span>}
         {isYou && <strong className="font-medium">您自己</strong>}
         <span className="desk-soft">
-          {source === 'method' ? '由登录服务授予' : '由维护者授予'} · {dateTimeInChina(since)}
+          {source === 'method' ? '由登录服务授予' : '由维护者授予'} · {minuteInChina(since)}
         </span>
       </p>
       <Revocation
@@ -58,7 +58,7 @@ export function InvitationRow({
       <p className="desk-row-head">
         <Badge colour="yellow">{ROLE_LABELS[role]}</Badge>
         <span>{note ?? '未注明邀请对象'}</span>
-        <span className="desk-soft">有效期至 {dateTimeInChina(expires)}</span>
+        <span className="desk-soft">有效期至 {minuteInChina(expires)}</span>
       </p>
       <Revocation
         id={id}

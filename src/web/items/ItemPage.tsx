@@ -6,15 +6,12 @@ import { coursePath } from '../../protocol/urls.ts';
 import type { CourseSummary, ItemContents } from '../../search/courses/archivePages.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { PageSection } from '../layout/PageSection.tsx';
-import { bookFacts } from '../results/BookCard.tsx';
 import { Cover } from '../results/Cover.tsx';
 import { Citation } from '../results/citation/Citation.tsx';
-import { docFacts } from '../results/DocCard.tsx';
 import { Field } from '../results/Field.tsx';
+import { factsOf } from '../results/factsOf.ts';
 import { ItemRows } from '../results/ItemRow.tsx';
-import type { ItemFacts } from '../results/itemFacts.ts';
 import { isPreviewable } from '../results/itemRules.ts';
-import { testFacts } from '../results/TestCard.tsx';
 import type { ArchivePlace } from '../session/pageData.ts';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemPreview } from './ItemPreview.tsx';
@@ -116,17 +113,6 @@ function countsOf(tests: number, docs: number): string {
   return [tests > 0 && `${tests} 份试卷`, docs > 0 && `${docs} 份资料`]
     .filter((part) => part)
     .join(' · ');
-}
-
-function factsOf(item: Item): ItemFacts {
-  switch (item.type) {
-    case 'book':
-      return bookFacts(item);
-    case 'test':
-      return testFacts(item);
-    case 'doc':
-      return docFacts(item);
-  }
 }
 
 /** How the document begins. */

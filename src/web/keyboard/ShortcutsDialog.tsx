@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { hasCharacterShortcuts, setCharacterShortcuts } from '../lib/characterShortcuts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import '../ui/dialog.css';
 import './shortcuts.css';
 
 /** Keys, and what they do. */
@@ -41,7 +42,7 @@ export function ShortcutsDialog({
     <dialog
       ref={open}
       aria-labelledby="shortcuts-title"
-      className="shortcuts"
+      className="shortcuts dialog"
       onClose={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { fetchJson } from './fetchJson.ts';
+import { readAnswer } from './readAnswer.ts';
 import { RequestError } from './requestError.ts';
 
 const ChallengeSchema = v.object({ challenge: v.string() });
@@ -13,7 +14,5 @@ export async function requestProof(): Promise<string> {
       throw new RequestError('unreachable', { cause });
     }),
   ]);
-  const read = v.safeParse(ChallengeSchema, answer);
-  if (!read.success) throw new RequestError('unreadable');
-  return solveProof(read.output.challenge);
+  return solveProof(readAnswer(ChallengeSchema, answer).challenge);
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactElement, useCallback, useState } from 're
 import { LONGEST, REFUSAL_REASONS } from '../../protocol/contribution/proposals.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import '../ui/dialog.css';
 import type { Decision } from './decisions.ts';
 import type { Reviewed } from './reviewSchemas.ts';
 import { REFUSALS, RETURN_SENTENCES } from './reviewWords.ts';
@@ -53,7 +54,7 @@ export function AnswerDialog({
     <dialog
       ref={open}
       aria-labelledby="answer-title"
-      className="review-dialog"
+      className="review-dialog dialog"
       onClose={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >

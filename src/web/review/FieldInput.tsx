@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
+import { choiceLabel } from '../../catalog/fieldLabels.ts';
 import type { FormField } from '../../catalog/formFields.ts';
-import { choiceLabel } from './fieldWords.ts';
 
 interface FieldInputProps {
   readonly id: string;

@@ -1,8 +1,9 @@
 import { type ReactElement, useId, useState } from 'react';
+import { labelOf } from '../../catalog/fieldLabels.ts';
 import type { FormField } from '../../catalog/formFields.ts';
 import { isSame } from './compareValues.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { ERROR_TEXTS, labelOf, valuesText } from './fieldWords.ts';
+import { ERROR_TEXTS, valuesText } from './fieldWords.ts';
 import type { Change } from './reviewSchemas.ts';
 import type { ProposalForm } from './useProposalForm.ts';
 

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { itemPath } from '../../protocol/urls.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { uploadFileUrl } from './reviewApi.ts';
 import type { Reviewed } from './reviewSchemas.ts';
-import { KIND_LABELS, STATE_LABELS, TYPE_LABELS } from './reviewWords.ts';
+import { KIND_LABELS, STATE_LABELS } from './reviewWords.ts';
 
 /** What a proposal is, what its author wrote, and whether it is waiting. */
 export function ProposalFacts({ reviewed }: { readonly reviewed: Reviewed }): ReactElement {
@@ -12,7 +13,7 @@ export function ProposalFacts({ reviewed }: { readonly reviewed: Reviewed }): Re
   const [change] = changes;
   const facts = [
     KIND_LABELS[kind],
-    change && TYPE_LABELS[change.type],
+    change && CATEGORY_LABELS[change.type],
     upload && formatFileSize(upload.size),
     upload?.pages && `${upload.pages} 页`,
   ].filter(Boolean);

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { FORM_FIELDS, type FormField } from '../../catalog/formFields.ts';
 import { itemPath } from '../../protocol/urls.ts';
 import { isSame } from './compareValues.ts';
 import { FieldRow } from './FieldRow.tsx';
 import type { Change, Reviewed } from './reviewSchemas.ts';
-import { TYPE_LABELS } from './reviewWords.ts';
 import type { ProposalForm } from './useProposalForm.ts';
 
 /** The values of a proposal, which a reviewer can correct; of a change, what it changes first. */
@@ -27,7 +27,7 @@ export function ProposalFields({
                 {change.title}
               </a>
             ) : (
-              `${TYPE_LABELS[change.type]}信息`
+              `${CATEGORY_LABELS[change.type]}信息`
             )}
           </legend>
           {change.isMissing && <p className="review-failed">该资料已不在资料库中。</p>}

@@ -1,11 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { explainFailure } from '../lib/explainFailure.ts';
 import { RequestError } from '../lib/requestError.ts';
+import { Failure } from '../role/Failure.tsx';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { useResource } from '../role/useResource.ts';
 import { Button } from '../ui/Button.tsx';
-import { RetryButton } from '../ui/RetryButton.tsx';
 import type { Decision, Progress } from './decisions.ts';
 import { ProposalView } from './ProposalView.tsx';
 import { peekUrl, proposalUrl } from './reviewApi.ts';
@@ -60,10 +59,7 @@ export function ProposalPane({
       {error === undefined ? (
         <LateSpinner />
       ) : (
-        <div role="alert" className="review-notice">
-          <p>{explainFailure(error)}</p>
-          <RetryButton size="sm" onClick={reload} />
-        </div>
+        <Failure error={error} onRetry={reload} className="review-notice" />
       )}
     </div>
   );

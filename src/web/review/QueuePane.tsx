@@ -1,10 +1,9 @@
 import { Keyboard } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
-import { explainFailure } from '../lib/explainFailure.ts';
+import { Failure } from '../role/Failure.tsx';
 import { LateSpinner } from '../role/LateSpinner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { RetryButton } from '../ui/RetryButton.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import type { ReviewQueue } from './useReviewQueue.ts';
@@ -51,12 +50,7 @@ export function QueuePane({
           </div>
         )}
       </div>
-      {error !== undefined && (
-        <div role="alert" className="review-notice">
-          <p>{explainFailure(error)}</p>
-          <RetryButton size="sm" onClick={reload} />
-        </div>
-      )}
+      {error !== undefined && <Failure error={error} onRetry={reload} className="review-notice" />}
       {!rows && error === undefined && <LateSpinner />}
       {rows?.length === 0 && <NothingWaits state={filter.state} />}
       <ol className="review-rows">

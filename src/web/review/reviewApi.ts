@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
-import { RequestError } from '../lib/requestError.ts';
+import { readAnswer } from '../lib/readAnswer.ts';
+import type { RequestError } from '../lib/requestError.ts';
 import { RefusedRequest, sendAction } from '../role/sendAction.ts';
 import type { Decision } from './decisions.ts';
 import { AcceptedManySchema, type Queued } from './reviewSchemas.ts';
@@ -56,10 +56,9 @@ export async function acceptSeveral(
   uuids: readonly string[],
 ): Promise<ReadonlyMap<string, RequestError>> {
   const answer = await sendAction(`${CONTRIBUTION_API.review}/accept`, { uuids });
-  const read = v.safeParse(AcceptedManySchema, answer);
-  if (!read.success) throw new RequestError('unreadable');
+  const { results } = readAnswer(AcceptedManySchema, answer);
   return new Map(
-    read.output.results.flatMap(({ uuid, error, detail }) =>
+    results.flatMap(({ uuid, error, detail }) =>
       error === undefined ? [] : [[uuid, new RefusedRequest({ code: error, detail })] as const],
     ),
   );

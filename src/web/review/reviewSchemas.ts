@@ -1,22 +1,14 @@
 import * as v from 'valibot';
 import { FIELD_NAMES } from '../../catalog/fieldName.ts';
 import { FIELD_ERRORS, ITEM_TYPES } from '../../protocol/contribution/fields.ts';
-import { REFUSAL_REASONS } from '../../protocol/contribution/proposals.ts';
+import { PROPOSAL_STATES, REFUSAL_REASONS } from '../../protocol/contribution/proposals.ts';
 import { UPLOAD_WARNINGS } from '../../protocol/contribution/uploads.ts';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 
 /** What the server answers about proposals, as this page reads it (`protocol/contribution/review.ts`). */
 
 const Values = v.partial(v.object(v.entriesFromList(FIELD_NAMES, v.array(v.string()))));
-const State = v.picklist([
-  'draft',
-  'open',
-  'returned',
-  'accepting',
-  'accepted',
-  'refused',
-  'withdrawn',
-]);
+const State = v.picklist(PROPOSAL_STATES);
 
 const QueuedSchema = v.object({
   uuid: v.string(),

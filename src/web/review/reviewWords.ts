@@ -1,14 +1,7 @@
-import type { ItemType } from '../../protocol/contribution/fields.ts';
 import type { RefusalReason } from '../../protocol/contribution/proposals.ts';
 import type { Duplicate, Queued, Warning } from './reviewSchemas.ts';
 
 /** The words of the review page. */
-
-export const TYPE_LABELS: Readonly<Record<ItemType, string>> = {
-  book: '书籍',
-  test: '试卷',
-  doc: '资料',
-};
 
 export const KIND_LABELS: Readonly<Record<Queued['kind'], string>> = {
   add: '新文件',

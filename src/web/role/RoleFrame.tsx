@@ -6,10 +6,9 @@ import { PATHS } from '../../protocol/urls.ts';
 import { ContactLine } from '../layout/ContactLine.tsx';
 import { Footer } from '../layout/Footer.tsx';
 import { Logo } from '../layout/Logo.tsx';
-import { explainFailure } from '../lib/explainFailure.ts';
 import { noteRole } from '../lib/notedRole.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { RetryButton } from '../ui/RetryButton.tsx';
+import { Failure } from './Failure.tsx';
 import { LateSpinner } from './LateSpinner.tsx';
 import { useResource } from './useResource.ts';
 import './role.css';
@@ -82,14 +81,7 @@ export function RoleFrame({
         ) : (
           <>
             <h1 className="text-2xl font-semibold">{title}</h1>
-            {error ? (
-              <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
-                <p>{explainFailure(error)}</p>
-                <RetryButton size="sm" onClick={reload} />
-              </div>
-            ) : (
-              <LateSpinner />
-            )}
+            {error ? <Failure error={error} onRetry={reload} /> : <LateSpinner />}
           </>
         )}
       </main>

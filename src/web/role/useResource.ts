@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { fetchJson } from '../lib/fetchJson.ts';
-import { RequestError } from '../lib/requestError.ts';
+import { readAnswer } from '../lib/readAnswer.ts';
 
 /** What the server answers at an address. While it is read again, the last answer stays. */
 export interface Resource<T> {
@@ -18,9 +18,7 @@ export async function readResource<T>(
   schema: Schema<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const read = v.safeParse(schema, await fetchJson(url, { ...(signal && { signal }) }));
-  if (!read.success) throw new RequestError('unreadable', { cause: read.issues });
-  return read.output;
+  return readAnswer(schema, await fetchJson(url, { ...(signal && { signal }) }));
 }
 
 /** Keeps what the server answers at an address; nothing while the address is undefined. */

@@ -3,12 +3,10 @@ import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
 import { openAccess } from '../../../src/cli/openAccess.ts';
 import { SettingsSchema } from '../../../src/config/settings.ts';
-import { PUZZLES, proofOf, solves } from '../../../src/protocol/contribution/proofOfWork.ts';
 import { DEFAULT_SITE } from '../../../src/protocol/site.ts';
 import type { Role } from '../../../src/state/roles.ts';
+import { solveWork } from '../solveWork.ts';
 import type { ServedSite } from './liveFixture.ts';
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** A visitor of a served site, signed in if there is a cookie. */
 export function visitorOf({ url }: Pick<ServedSite, 'url'>, cookie?: string) {
@@ -54,22 +52,13 @@ export function visitorOf({ url }: Pick<ServedSite, 'url'>, cookie?: string) {
     const { challenge } = v.parse(v.object({ challenge: v.string() }), status.json);
     const secret = randomBytes(32).toString('base64url');
     const uuid = randomUUID();
-    const proof = solve(challenge);
+    const proof = solveWork(challenge);
     const body = { secret, content, submit: true, proof, ...changes };
     const answer = await request('PUT', `/api/proposals/${uuid}`, body);
     return { uuid, secret, answer };
   }
 
   return { request, upload, propose };
-}
-
-function solve(challenge: string): string {
-  const counters = Array.from({ length: PUZZLES }, (_, puzzle) => {
-    let counter = 0;
-    while (!solves(challenge, puzzle, counter, sha256)) counter += 1;
-    return counter;
-  });
-  return proofOf(challenge, counters);
 }
 
 /** Signs somebody in at a served site, and gives them a role; returns the cookie. */

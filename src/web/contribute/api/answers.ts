@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { FIELD_NAMES } from '../../../catalog/fieldName.ts';
 import { FIELD_ERRORS, ITEM_TYPES } from '../../../protocol/contribution/fields.ts';
-import { ContentSchema } from '../../../protocol/contribution/proposals.ts';
+import { ContentSchema, PROPOSAL_STATES } from '../../../protocol/contribution/proposals.ts';
 import { UPLOAD_REFUSALS } from '../../../protocol/contribution/uploads.ts';
 
 /** The answers of the server that these pages read; the types are those of `protocol/contribution`. */
@@ -74,15 +74,7 @@ export type EditableItem = v.InferOutput<typeof EditableItemSchema>;
 export const FollowedSchema = v.array(
   v.object({
     uuid: v.string(),
-    state: v.picklist([
-      'draft',
-      'open',
-      'returned',
-      'accepting',
-      'accepted',
-      'refused',
-      'withdrawn',
-    ]),
+    state: v.picklist(PROPOSAL_STATES),
     title: v.string(),
     content: ContentSchema,
     thanks: optional(v.string()),

@@ -4,7 +4,7 @@ import { CONTRIBUTION_API } from '../../../protocol/contribution/apiPaths.ts';
 import type { ItemType } from '../../../protocol/contribution/fields.ts';
 import type { ProposalRequest } from '../../../protocol/contribution/proposals.ts';
 import { fetchJson } from '../../lib/fetchJson.ts';
-import { RequestError } from '../../lib/requestError.ts';
+import { readAnswer } from '../../lib/readAnswer.ts';
 import { sendJson } from '../../lib/sendJson.ts';
 import {
   CheckSchema,
@@ -67,7 +67,7 @@ async function get<Schema extends v.GenericSchema>(
   url: string,
   signal?: AbortSignal,
 ): Promise<v.InferOutput<Schema>> {
-  return read(schema, await fetchJson(url, { ...(signal && { signal }) }));
+  return readAnswer(schema, await fetchJson(url, { ...(signal && { signal }) }));
 }
 
 async function send<Schema extends v.GenericSchema>(
@@ -77,14 +77,5 @@ async function send<Schema extends v.GenericSchema>(
   body: unknown,
   signal?: AbortSignal,
 ): Promise<v.InferOutput<Schema>> {
-  return read(schema, await sendJson(method, url, body, { ...(signal && { signal }) }));
-}
-
-function read<Schema extends v.GenericSchema>(
-  schema: Schema,
-  answer: unknown,
-): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, answer);
-  if (!parsed.success) throw new RequestError('unreadable');
-  return parsed.output;
+  return readAnswer(schema, await sendJson(method, url, body, { ...(signal && { signal }) }));
 }

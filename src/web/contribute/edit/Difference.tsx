@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
+import { choiceLabel, labelOf } from '../../../catalog/fieldLabels.ts';
 import { FIELD_NAMES, type FieldValues } from '../../../catalog/fieldName.ts';
 import type { ItemType } from '../../../protocol/contribution/fields.ts';
-import { choiceLabel, labelOf } from '../form/fieldTexts.ts';
 import { joinValues } from '../form/itemDraft.ts';
 
 /** What a proposal changes: each field before and after. */

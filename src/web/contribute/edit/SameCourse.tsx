@@ -1,7 +1,7 @@
-import { type ReactElement, useCallback } from 'react';
+import type { ReactElement } from 'react';
 import { MOST_CHANGES } from '../../../protocol/contribution/proposals.ts';
+import { useLoaded } from '../../layout/useLoaded.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useLoaded } from '../useLoaded.ts';
 import type { SameCourseItem } from './corrections.ts';
 import { findOfCourse } from './otherItems.ts';
 
@@ -23,19 +23,15 @@ export function SameCourse({
 }): ReactElement | null {
   const removed = from.find((name) => !to.includes(name)) ?? '';
   const added = to.find((name) => !from.includes(name));
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      if (removed === '') return [];
-      const items = await findOfCourse(removed, MOST_CHANGES, signal);
-      return items
-        .filter((item) => item.id !== id)
-        .slice(0, MOST_CHANGES - 1)
-        .map((item) => ({ id: item.id, title: item.data.title }));
-    },
-    [removed, id],
-  );
-  const [others] = useLoaded(load);
-  if (others.state !== 'loaded' || others.value.length === 0 || added === undefined) return null;
+  const others = useLoaded(async (signal) => {
+    if (removed === '') return [];
+    const items = await findOfCourse(removed, MOST_CHANGES, signal);
+    return items
+      .filter((item) => item.id !== id)
+      .slice(0, MOST_CHANGES - 1)
+      .map((item) => ({ id: item.id, title: item.data.title }));
+  }, removed);
+  if (others.status !== 'ready' || others.value.length === 0 || added === undefined) return null;
   const items = others.value;
   return (
     <fieldset className="give-also">

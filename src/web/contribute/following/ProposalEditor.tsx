@@ -1,7 +1,9 @@
-import { type ReactElement, useCallback, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { FieldValues } from '../../../catalog/fieldName.ts';
 import type { ItemType } from '../../../protocol/contribution/fields.ts';
 import type { ProposalContent } from '../../../protocol/contribution/proposals.ts';
+import { LoadedPart } from '../../layout/LoadedPart.tsx';
+import { useLoaded } from '../../layout/useLoaded.ts';
 import { explainFailure } from '../../lib/explainFailure.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Check, Followed } from '../api/answers.ts';
@@ -12,10 +14,8 @@ import { differenceOf, draftOf, valuesOf } from '../form/itemDraft.ts';
 import { previewItem } from '../form/previewItem.ts';
 import { useErrorFocus } from '../form/useErrorFocus.ts';
 import { useFormCheck } from '../form/useFormCheck.ts';
-import { LoadState } from '../LoadState.tsx';
 import { readValues, sendable } from '../sendable.ts';
 import { submitProposal } from '../submitProposal.ts';
-import { useLoaded } from '../useLoaded.ts';
 
 interface EditorProps {
   readonly proposal: Followed;
@@ -37,10 +37,10 @@ interface Subject {
 /** Opens the form of a proposal again; submitting replaces what was proposed. */
 export function ProposalEditor(props: EditorProps): ReactElement {
   const { content } = props.proposal;
-  const load = useCallback(() => subjectOf(content), [content]);
-  const [subject, reload] = useLoaded(load);
-  if (subject.state !== 'loaded') return <LoadState loaded={subject} onRetry={reload} />;
-  return <Editor {...props} subject={subject.value} />;
+  const loaded = useLoaded(() => subjectOf(content));
+  return (
+    <LoadedPart loaded={loaded}>{(subject) => <Editor {...props} subject={subject} />}</LoadedPart>
+  );
 }
 
 async function subjectOf(content: ProposalContent): Promise<Subject> {

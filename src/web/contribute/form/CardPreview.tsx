@@ -1,11 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Item } from '../../../catalog/item.ts';
 import { itemPath } from '../../../protocol/urls.ts';
-import { bookFacts } from '../../results/BookCard.tsx';
 import { CoverPlaceholder } from '../../results/CoverPlaceholder.tsx';
-import { docFacts } from '../../results/DocCard.tsx';
-import type { ItemFacts } from '../../results/itemFacts.ts';
-import { testFacts } from '../../results/TestCard.tsx';
+import { factsOf } from '../../results/factsOf.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import type { Check } from '../api/answers.ts';
 
@@ -58,15 +55,4 @@ function Card({ item }: { readonly item: Item }): ReactElement {
       </div>
     </div>
   );
-}
-
-function factsOf(item: Item): ItemFacts {
-  switch (item.type) {
-    case 'book':
-      return bookFacts(item);
-    case 'test':
-      return testFacts(item);
-    case 'doc':
-      return docFacts(item);
-  }
 }

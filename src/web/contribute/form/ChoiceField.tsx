@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
+import { choiceLabel, labelOf } from '../../../catalog/fieldLabels.ts';
 import { splitValue } from '../../../catalog/formFields.ts';
 import { FieldLabel, FieldNotes, type FieldProps, noteIds } from './FieldNotes.tsx';
-import { choiceLabel, labelOf } from './fieldTexts.ts';
 import { joinValues } from './itemDraft.ts';
 
 /** A field with a few fixed values: one of them, or several. One that may stay empty offers that. */

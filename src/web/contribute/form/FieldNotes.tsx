@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
+import { choiceLabel } from '../../../catalog/fieldLabels.ts';
 import type { FieldName } from '../../../catalog/fieldName.ts';
 import type { FormField } from '../../../catalog/formFields.ts';
 import type { FieldError, FieldProposal, ItemType } from '../../../protocol/contribution/fields.ts';
-import { choiceLabel, errorText } from './fieldTexts.ts';
+import { errorText } from './fieldTexts.ts';
 import { joinValues } from './itemDraft.ts';
 
 /** What all fields of a form are given. */

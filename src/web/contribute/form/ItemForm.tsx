@@ -1,9 +1,9 @@
 import { type ReactElement, useId } from 'react';
+import { labelOf } from '../../../catalog/fieldLabels.ts';
 import type { FieldName } from '../../../catalog/fieldName.ts';
 import { FORM_FIELDS, type FormField } from '../../../catalog/formFields.ts';
 import type { FieldError, FieldProposals } from '../../../protocol/contribution/fields.ts';
 import { ChoiceField } from './ChoiceField.tsx';
-import { labelOf } from './fieldTexts.ts';
 import { type ItemDraft, withText } from './itemDraft.ts';
 import { TextField } from './TextField.tsx';
 import { TypeField } from './TypeField.tsx';

@@ -1,8 +1,9 @@
 import { type ReactElement, useState } from 'react';
+import { labelOf } from '../../../catalog/fieldLabels.ts';
 import type { FieldName } from '../../../catalog/fieldName.ts';
 import { isComposingInput, isInputMethodKey } from '../../ui/inputMethod.ts';
 import { FieldLabel, FieldNotes, type FieldProps, noteIds } from './FieldNotes.tsx';
-import { hintOf, labelOf } from './fieldTexts.ts';
+import { hintOf } from './fieldTexts.ts';
 import { lastEntry, replaceLastEntry, useSuggestions } from './useSuggestions.ts';
 
 /** The fields that the archive's own values are suggested for. */

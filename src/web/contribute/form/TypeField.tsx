@@ -1,6 +1,7 @@
 import { type ReactElement, useId } from 'react';
+import { CATEGORY_LABELS } from '../../../catalog/category.ts';
 import type { ItemType } from '../../../protocol/contribution/fields.ts';
-import { TYPE_HINTS, TYPE_LABELS } from './fieldTexts.ts';
+import { TYPE_HINTS } from './fieldTexts.ts';
 
 /** The order in which visitors need them. */
 const ORDER: readonly ItemType[] = ['test', 'doc', 'book'];
@@ -31,7 +32,7 @@ export function TypeField({
               onChange={() => onChange(one)}
             />
             <span>
-              {TYPE_LABELS[one]}
+              {CATEGORY_LABELS[one]}
               <span className="give-type-hint">{TYPE_HINTS[one]}</span>
             </span>
           </label>

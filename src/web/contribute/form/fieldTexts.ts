@@ -1,35 +1,8 @@
+import { labelOf } from '../../../catalog/fieldLabels.ts';
 import type { FieldName } from '../../../catalog/fieldName.ts';
-import { SEMESTER_LABELS } from '../../../catalog/testTitle.ts';
 import type { FieldError, ItemType } from '../../../protocol/contribution/fields.ts';
 
 /** The Chinese words of the form. */
-
-const LABELS: Readonly<Record<FieldName, string>> = {
-  title: '标题',
-  authors: '作者',
-  translators: '译者',
-  edition: '版次',
-  publisher: '出版社',
-  publish_year: '出版年份',
-  isbn: 'ISBN',
-  course: '课程',
-  course_type: '课程层次',
-  years: '学年',
-  semester: '学期',
-  stage: '考试阶段',
-  college: '学院',
-  content: '类别',
-  variant: '卷别',
-  teachers: '教师',
-  source: '来源',
-  note: '备注',
-};
-
-/** The label of a field, as cards name it where they show it. */
-export function labelOf(type: ItemType, name: FieldName): string {
-  if (name === 'title') return { book: '书名', test: '自拟标题', doc: '标题' }[type];
-  return LABELS[name];
-}
 
 const HINTS: Partial<Readonly<Record<FieldName, string>>> = {
   authors: '多位作者用逗号分隔',
@@ -50,12 +23,6 @@ export function hintOf(type: ItemType, name: FieldName): string | undefined {
   if (name === 'title' && type === 'test') return '通常留空，标题由以上内容生成';
   if (name === 'course' && type === 'doc') return '多门课程用逗号分隔';
   return HINTS[name];
-}
-
-/** The name of a choice; the archive stores semesters in English. */
-export function choiceLabel(choice: string): string {
-  if (choice === 'First' || choice === 'Second') return SEMESTER_LABELS[choice];
-  return choice;
 }
 
 /** Says what is wrong with a field, and what to write instead. */
@@ -80,12 +47,6 @@ export function errorText(type: ItemType, name: FieldName, error: FieldError): s
       return `${label}的格式无法识别，请修改`;
   }
 }
-
-export const TYPE_LABELS: Readonly<Record<ItemType, string>> = {
-  test: '试卷',
-  doc: '资料',
-  book: '书籍',
-};
 
 export const TYPE_HINTS: Readonly<Record<ItemType, string>> = {
   test: '期中、期末等考试的原题或答案',

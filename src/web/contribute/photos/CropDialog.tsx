@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import '../../ui/dialog.css';
 import { PhotoCanvas } from './PhotoCanvas.tsx';
 import { type Crop, cropSide, NO_CROP, type PhotoPage } from './photoPages.ts';
 
@@ -68,7 +69,7 @@ export function CropDialog({
   }
 
   return (
-    <dialog ref={dialog} className="give-crop" aria-label="裁剪图片" onClose={onClose}>
+    <dialog ref={dialog} className="give-crop dialog" aria-label="裁剪图片" onClose={onClose}>
       <div ref={frame} className="give-crop-frame">
         <PhotoCanvas page={{ ...page, crop: NO_CROP }} label="整张图片" longest={1200} />
         <div

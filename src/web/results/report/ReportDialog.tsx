@@ -5,6 +5,7 @@ import { pageTitle } from '../../../catalog/pageTitle.ts';
 import { REPORT_KINDS } from '../../../protocol/contribution/reports.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ReportForm } from './ReportForm.tsx';
+import '../../ui/dialog.css';
 import './report.css';
 
 /** Reports something about an item. Escape closes it; a click outside does not, for what was typed. */
@@ -22,7 +23,7 @@ export function ReportDialog({
     <dialog
       ref={open}
       aria-labelledby="report-title"
-      className="report"
+      className="report dialog"
       onKeyDown={(event) => event.stopPropagation()}
       onClose={onClose}
     >

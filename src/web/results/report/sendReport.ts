@@ -1,9 +1,7 @@
-import * as v from 'valibot';
 import { CONTRIBUTION_API } from '../../../protocol/contribution/apiPaths.ts';
 import { ReportedSchema, type ReportRequest } from '../../../protocol/contribution/reports.ts';
 import { PATHS } from '../../../protocol/urls.ts';
-
-import { RequestError } from '../../lib/requestError.ts';
+import { readAnswer } from '../../lib/readAnswer.ts';
 import { sendJson } from '../../lib/sendJson.ts';
 import { rememberReport } from './reportSecrets.ts';
 
@@ -16,13 +14,10 @@ export interface SentReport {
 
 /** Sends a report. Sending one with the same secret again is safe. Throws a `RequestError`. */
 export async function sendReport(request: ReportRequest): Promise<SentReport> {
-  const read = v.safeParse(
-    ReportedSchema,
-    await sendJson('POST', CONTRIBUTION_API.reports, request),
-  );
-  if (!read.success) throw new RequestError('unreadable');
+  const answer = await sendJson('POST', CONTRIBUTION_API.reports, request);
+  const { number } = readAnswer(ReportedSchema, answer);
   rememberReport(request.secret);
-  return { number: read.output.number, secret: request.secret };
+  return { number, secret: request.secret };
 }
 
 /** The page that follows a report; the server does not see the secret in its address. */

@@ -1,25 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** What a page has fetched. */
-export type Loaded<Value> = (
+export type Loaded<Value> = Outcome<Value> & { readonly reload: () => void };
+
+type Outcome<Value> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
-  | { readonly status: 'ready'; readonly value: Value }
-) & { readonly reload: () => void };
+  | { readonly status: 'ready'; readonly value: Value };
 
 /**
- * Fetches something for a page once it runs in the browser.
+ * Fetches something for a page once it runs in the browser. What was there stays until the next answer.
  *
- * @param key what it depends on: another key fetches again; undefined does not yet
+ * @param key what it depends on: another key fetches something else; undefined does not fetch yet
  */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   key: string | undefined = '',
 ): Loaded<Value> {
   const [attempt, setAttempt] = useState(0);
-  const current = `${attempt} ${key}`;
-  const [result, setResult] = useState<{
+  const [last, setLast] = useState<{
     readonly key: string;
+    readonly attempt: number;
     readonly outcome: Outcome<Value>;
   }>();
   const fetchNow = useEffectEvent(load);
@@ -28,7 +29,7 @@ export function useLoaded<Value>(
     if (key === undefined) return;
     const stop = new AbortController();
     const settle = (outcome: Outcome<Value>) => {
-      if (!stop.signal.aborted) setResult({ key: `${attempt} ${key}`, outcome });
+      if (!stop.signal.aborted) setLast({ key, attempt, outcome });
     };
     fetchNow(stop.signal).then(
       (value) => settle({ status: 'ready', value }),
@@ -37,10 +38,7 @@ export function useLoaded<Value>(
     return () => stop.abort();
   }, [key, attempt]);
   const reload = () => setAttempt((count) => count + 1);
-  const outcome = result?.key === current ? result.outcome : ({ status: 'loading' } as const);
-  return { ...outcome, reload };
+  const isShown =
+    last?.key === key && (last?.attempt === attempt || last?.outcome.status === 'ready');
+  return { ...(isShown && last ? last.outcome : { status: 'loading' }), reload };
 }
-
-type Outcome<Value> =
-  | { readonly status: 'failed'; readonly error: unknown }
-  | { readonly status: 'ready'; readonly value: Value };
