@@ -4,7 +4,7 @@ import type { GivingParts } from './createGiving.ts';
 import { detectFiletype } from './files/detectFiletype.ts';
 import { hashFile } from './files/hashFile.ts';
 import { keepFile, readKeptFile, removeKeptFile } from './files/keptFiles.ts';
-import { sendFile } from './files/sendFile.ts';
+import { giveUpUpload, sendFile } from './files/sendFile.ts';
 import { valuesOf } from './form/itemDraft.ts';
 import { readDraft, writeDraft } from './givingDraft.ts';
 import { browserSecret, randomUuid } from './secret.ts';
@@ -42,6 +42,7 @@ export function browserParts(): GivingParts {
       ),
     hash: hashFile,
     send: sendFile,
+    giveUp: giveUpUpload,
     kept: { keep: keepFile, read: readKeptFile, remove: removeKeptFile },
     draft: { read: () => readDraft(storage), write: (draft) => writeDraft(storage, draft) },
     newKey: randomUuid,
