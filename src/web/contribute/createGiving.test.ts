@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { LARGEST_UPLOAD, MOST_FILES } from '../../protocol/contribution/uploads.ts';
 import { RequestError } from '../lib/requestError.ts';
 import type { ReadyForm } from './api/answers.ts';
 import { createGiving, type GivingParts } from './createGiving.ts';
@@ -87,6 +88,25 @@ test('what the archive has, or what cannot be opened there, is not sent', async 
   await giving.add([fileOf('a'), new File(['b'], 'b.exe'), new File([], 'c.pdf')]);
   await vi.waitFor(() => expect(stepsOf()).toEqual(['item', 'unfit', 'unfit']));
   expect(sent).toEqual([]);
+});
+
+test('what is empty, too large or too much is said at the file, and the rest is sent', async () => {
+  const { giving, sent, stepsOf } = setUp();
+  const large = fileOf('large');
+  Object.defineProperty(large, 'size', { value: LARGEST_UPLOAD + 1 });
+  const files = Array.from({ length: MOST_FILES + 1 }, (_, index) => fileOf(`${index}.`));
+  await giving.add([large, new File([], 'empty.pdf'), ...files]);
+  const whyOf = () =>
+    giving
+      .current()
+      .files.flatMap(({ name, step }) => (step.kind === 'unfit' ? [[name, step.why]] : []));
+  expect(whyOf()).toEqual([
+    ['large.pdf', 'too-large'],
+    ['empty.pdf', 'empty'],
+    ['50..pdf', 'too-many'],
+  ]);
+  await vi.waitFor(() => expect(stepsOf().filter((kind) => kind === 'ready')).toHaveLength(50));
+  expect(sent).toHaveLength(MOST_FILES);
 });
 
 test('the same file in the list twice is sent once', async () => {
