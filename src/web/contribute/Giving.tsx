@@ -23,9 +23,13 @@ import { SubmitBar } from './SubmitBar.tsx';
 import { ThankYou } from './ThankYou.tsx';
 import { useMailCheck } from './useMailCheck.ts';
 
-/** Everything from choosing files to the thank-you. */
-export function Giving(): ReactElement {
-  const [giving] = useState(() => createGiving(browserParts()));
+/**
+ * Everything from choosing files to the thank-you.
+ *
+ * @param wish what the visitor answers, from the list of wishes
+ */
+export function Giving({ wish }: { readonly wish: string | undefined }): ReactElement {
+  const [giving] = useState(() => createGiving(browserParts(wish)));
   const state = useSyncExternalStore(giving.subscribe, giving.current);
   const [pictures, setPictures] = useState<readonly File[]>([]);
 

@@ -14,11 +14,19 @@ import { giverFields, submitProposal } from './submitProposal.ts';
 /** How much of a file is read to tell what it is, in bytes. */
 const START_BYTES = 1024;
 
-/** The parts of giving in this browser. */
-export function browserParts(): GivingParts {
+/**
+ * The parts of giving in this browser.
+ *
+ * @param wish what the files answer
+ */
+export function browserParts(wish: string | undefined): GivingParts {
   const storage = deviceStorage();
   return {
-    api: contributeApi,
+    api: {
+      ...contributeApi,
+      form: (upload, type) => contributeApi.form(upload, type, wish),
+    },
+    wish,
     async propose({ key, upload, draft }, giver) {
       if (upload === undefined) throw new Error('The file has not been sent.');
       const content = {

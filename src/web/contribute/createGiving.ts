@@ -65,6 +65,8 @@ export interface GivingParts {
     remove(key: string): Promise<void>;
   };
   readonly draft: { read(): GivingDraft; write(draft: GivingDraft): void };
+  /** What the files answer; the reviewer is told. */
+  readonly wish?: string | undefined;
   readonly newKey: () => string;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
@@ -109,7 +111,10 @@ export function createGiving(parts: GivingParts) {
       problem: undefined,
     })),
     selected: restored.files[0]?.key,
-    giver: restored.giver,
+    giver:
+      parts.wish === undefined
+        ? restored.giver
+        : { ...restored.giver, note: `回应求资料：${parts.wish}` },
     isRestored: restored.files.length > 0,
     isSubmitting: false,
   };
@@ -466,7 +471,8 @@ export function createGiving(parts: GivingParts) {
       }
       const [first] = failed;
       const next = first ?? state.files.find(({ step }) => isWanted(step))?.key;
-      set({ isSubmitting: false, isRestored: false, selected: next });
+      const giver = failed.length === 0 ? { ...state.giver, note: '' } : state.giver;
+      set({ isSubmitting: false, isRestored: false, selected: next, giver });
     },
     /** Forgets all files and everything typed about them. */
     discard(): void {
