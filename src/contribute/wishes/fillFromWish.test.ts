@@ -37,8 +37,9 @@ test('a wish fills what a file leaves open, and nothing else', () => {
 });
 
 test('what says nothing has the type of the wish, unless the contributor has chosen one', () => {
-  const form = { ...FORM, proposals: { source: said('扫描.pdf'), title: NOTHING } };
-  expect(fillFromWish(form, WISHED, false)).toMatchObject({
+  const form = { ...FORM, proposals: { source: said('扫描.pdf'), title: said('扫描') } };
+  expect(fillFromWish(form, WISHED, false)).toEqual({
+    ...form,
     type: 'test',
     typeReason: '来自求资料',
     proposals: {
@@ -49,6 +50,6 @@ test('what says nothing has the type of the wish, unless the contributor has cho
   });
   expect(fillFromWish(form, WISHED, true)).toMatchObject({
     type: 'doc',
-    proposals: { source: said('扫描.pdf'), title: NOTHING, course: wish('高等数学') },
+    proposals: { source: said('扫描.pdf'), title: said('扫描'), course: wish('高等数学') },
   });
 });

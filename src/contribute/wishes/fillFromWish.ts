@@ -17,16 +17,17 @@ export function fillFromWish(
   wished: Awaited<ReturnType<ArchiveReader['guess']>>,
   hasType: boolean,
 ): ReadyForm {
-  const known = filled(form.proposals);
-  // The type of a scan that says nothing is no more than the likeliest.
-  const isOpen = !hasType && known.every(([name]) => name === 'source');
+  const own = filled(form.proposals);
+  // The type of a scan that says nothing is no more than the likeliest; its name serves as a title.
+  const isOpen = !hasType && own.every(([name]) => name === 'source' || name === 'title');
+  const known = isOpen ? own.filter(([name]) => name === 'source') : own;
   const typed = isOpen ? { ...form, type: wished.type, typeReason: REASON } : form;
   const added = filled(wished.proposals[typed.type])
     // The name of the file is its own.
     .filter(([name]) => name !== 'source')
     .map(([name, proposal]) => [name, { ...proposal, reason: REASON }] as const);
-  const own = isOpen ? {} : form.proposals;
-  return { ...typed, proposals: { ...own, ...Object.fromEntries([...added, ...known]) } };
+  const open = isOpen ? {} : form.proposals;
+  return { ...typed, proposals: { ...open, ...Object.fromEntries([...added, ...known]) } };
 }
 
 function filled(proposals: FieldProposals) {
