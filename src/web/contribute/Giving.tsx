@@ -75,7 +75,8 @@ export function Giving({ wish }: { readonly wish: string | undefined }): ReactEl
         selected={wanted.length > 1 ? selected?.key : undefined}
         onSelect={(key) => {
           flushSync(() => giving.select(key));
-          heading.current?.focus();
+          heading.current?.scrollIntoView();
+          heading.current?.focus({ preventScroll: true });
         }}
         giving={giving}
       />
