@@ -30,6 +30,11 @@ export interface ArchiveReader {
   }>;
   /** Values of the archive's own items for a field, the likeliest first: courses, colleges, people. */
   suggest(field: string, text: string): Promise<readonly string[]>;
+  /** What a text such as 高数期末 2023 says about a document: its type, and values for each type. */
+  guess(text: string): Promise<{
+    readonly type: ItemType;
+    readonly proposals: Readonly<Record<ItemType, FieldProposals>>;
+  }>;
 }
 
 /** What the limited process found out about a file; it can be stored as JSON. */

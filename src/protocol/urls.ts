@@ -254,6 +254,8 @@ export const PARAMETERS = {
   ids: 'ids',
   /** The path of this site that a sign-in leads to. */
   returnTo: 'to',
+  /** The text of the wish that a contribution answers. */
+  wish: 'wish',
   /** The id of the sign-in method that the visitor chose. */
   method: 'way',
   /** What a form of the sign-in page wants: `begin`, `end` or `end-everywhere`. */

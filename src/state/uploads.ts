@@ -50,7 +50,10 @@ export interface Uploads {
   expired(): Promise<readonly Upload[]>;
   /** All ids, to find bytes in the inbox that nothing refers to. */
   ids(): Promise<readonly string[]>;
-  /** How much waits in the inbox: of one origin or author, or of all. */
+  /**
+   * How much waits in the inbox: of one origin or author, or of all. A refused file counts until it
+   * expires, but takes no room.
+   */
   usage(of?: {
     readonly origin?: string | undefined;
     readonly author?: string | undefined;
@@ -128,7 +131,10 @@ export function createUploads({ db, now }: StoreParts): Uploads {
         .selectFrom('uploads')
         .select([
           ({ fn }) => fn.countAll<number>().as('files'),
-          sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'),
+          // The bytes of a refused file are removed at once.
+          sql<number>`cast(coalesce(sum(case state when 'refused' then 0 else size end), 0) as bigint)`.as(
+            'bytes',
+          ),
         ])
         .$if(origin !== undefined, (query) => query.where('origin', '=', origin ?? ''))
         .$if(author !== undefined, (query) => query.where('author', '=', author ?? ''))

@@ -31,8 +31,7 @@ export function proposeForms(
   knowledge: GuessKnowledge,
 ): FormsProposal {
   const { type } = proposeItem(file, knowledge);
-  // A zip is neither a book nor a test here.
-  const likely = type.value ?? type.candidates[0] ?? 'doc';
+  const likely = likelyType(type);
   const formOf = (one: ItemType): FormProposals => {
     const { fields } = proposeItem(file, knowledge, { type: one });
     const known = ITEM_FIELDS[one].map(({ name }) => name);
@@ -50,6 +49,14 @@ export function proposeForms(
     typeReason: type.reasonInChinese,
     proposals: { book: formOf('book'), test: formOf('test'), doc: formOf('doc') },
   };
+}
+
+/** The type that a form begins with, though it may be open. */
+function likelyType(type: Proposal<ItemType>): ItemType {
+  if (type.certainty !== 'open') return type.value;
+  // Of files that say nothing, most are papers that somebody has photographed.
+  const isUnknown = type.candidates.length === Object.keys(ITEM_FIELDS).length;
+  return isUnknown ? 'test' : (type.candidates[0] ?? 'doc');
 }
 
 function formProposal(proposal: Proposal<readonly string[]>): FormProposal {

@@ -11,6 +11,11 @@ export interface ServedArchive extends ArchiveReader {
 export function createServedArchive(
   ask: (question: ArchiveQuestion) => Promise<ArchiveAnswer>,
 ): ServedArchive {
+  async function propose(file: ReadFile): Promise<FormsProposal> {
+    const answer = await ask({ kind: 'propose', file });
+    return answer.kind === 'propose' ? answer.forms : unexpected(answer);
+  }
+
   return {
     async find(id) {
       const answer = await ask({ kind: 'find', id });
@@ -24,10 +29,9 @@ export function createServedArchive(
       const answer = await ask({ kind: 'suggest', field, text });
       return answer.kind === 'suggest' ? answer.values : unexpected(answer);
     },
-    async propose(file) {
-      const answer = await ask({ kind: 'propose', file });
-      return answer.kind === 'propose' ? answer.forms : unexpected(answer);
-    },
+    propose,
+    // It is read as the name of a file, which has no folders.
+    guess: (text) => propose({ path: text.replaceAll('/', ' '), kind: 'pdf' }),
   };
 }
 

@@ -11,6 +11,9 @@ export const MOST_CHANGES = 50;
 /** Lengths of what people write, in UTF-16 units. */
 export const LONGEST = { thanks: 40, mail: 254, note: 1000, answer: 1000 } as const;
 
+/** An address for an answer. Servers accept fewer than this. */
+export const MailSchema = v.pipe(v.string(), v.trim(), v.maxLength(LONGEST.mail), v.email());
+
 /** A new document, by its upload. */
 const AdditionSchema = v.strictObject({
   kind: v.literal('add'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Md5Schema } from './md5Schema.ts';
-import { LONGEST, SecretSchema } from './proposals.ts';
+import { LONGEST, MailSchema, SecretSchema } from './proposals.ts';
 
 export const REPORT_KINDS = [
   'wrong-file',
@@ -35,7 +35,7 @@ export const ReportRequestSchema = v.pipe(
     item: v.optional(Md5Schema),
     text: v.pipe(v.string(), v.trim(), v.maxLength(LONGEST.note)),
     /** An address for the answer. */
-    mail: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST.mail), v.email())),
+    mail: v.optional(MailSchema),
     /** The solved proof of work: see `proofOfWork.ts`. */
     proof: v.pipe(v.string(), v.maxLength(200)),
   }),

@@ -53,7 +53,7 @@ export const UPLOAD_REFUSALS = [
 ] as const;
 export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
 
-/** `GET /api/uploads/{id}/form?type=`: what fills the form of a complete upload. */
+/** `GET /api/uploads/{id}/form?type=&wish=`: what fills the form of a complete upload. */
 export type UploadForm =
   | { readonly state: 'receiving' | 'examining' }
   | { readonly state: 'refused'; readonly refusal: UploadRefusal }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { fillFromWish } from '../../contribute/wishes/fillFromWish.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { FormValuesSchema, ITEM_TYPES } from '../../protocol/contribution/fields.ts';
 import { Md5Schema } from '../../protocol/contribution/md5Schema.ts';
@@ -10,6 +11,7 @@ import {
   LARGEST_UPLOAD,
   MOST_FILES,
 } from '../../protocol/contribution/uploads.ts';
+import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
 import { editionOf } from '../app/editionOf.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { actorOf } from './actorOf.ts';
@@ -68,7 +70,11 @@ export function createContributeRoutes(parts: Parts): Hono {
   routes.get(`${CONTRIBUTION_API.uploads}/:id/form`, async (c) => {
     const type = ITEM_TYPES.find((one) => one === c.req.query('type'));
     const form = await forms.formOf(c.req.param('id'), type);
-    return form ? c.json(form, 200, NOT_STORED) : respondProblem(c, 'upload-not-found');
+    if (form === undefined) return respondProblem(c, 'upload-not-found');
+    const wish = c.req.query('wish')?.trim().slice(0, WISH_LENGTH.most) ?? '';
+    if (form.state !== 'ready' || wish === '') return c.json(form, 200, NOT_STORED);
+    const filled = fillFromWish(form, await archive.guess(wish), type !== undefined);
+    return c.json(filled, 200, NOT_STORED);
   });
   routes.get(`${CONTRIBUTION_API.edit}/:id`, async (c) => {
     const item = await archive.find(c.req.param('id'));

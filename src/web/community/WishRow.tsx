@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { dayInChina } from '../../lib/chinaTime.ts';
 import type { WishEntry } from '../../protocol/contribution/wishes.ts';
-import { homeUrl, PATHS } from '../../protocol/urls.ts';
+import { homeUrl, PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
 /** An open wish: how many want it, and the way to answer it. */
@@ -27,7 +27,7 @@ export function WishRow({
           再搜一次
         </a>
         <a
-          href={`${PATHS.contribute}?${new URLSearchParams({ wish: text })}`}
+          href={`${PATHS.contribute}?${new URLSearchParams({ [PARAMETERS.wish]: text })}`}
           aria-label={`我有这份资料：${text}`}
           className={buttonClass({ variant: 'soft', size: 'sm' })}
         >

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import type { ContributeStatus } from '../../protocol/contribution/uploads.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
+import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
 import { deviceStorage } from '../lib/deviceStorage.ts';
+import { useNavigation } from '../navigation/NavigationContext.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { contributeApi } from './api/contributeApi.ts';
@@ -44,12 +46,16 @@ function OpenPage(): ReactElement {
 }
 
 function PageFor({ may }: Pick<ContributeStatus, 'may'>): ReactElement {
+  const { search } = useNavigation().current();
+  const text = new URLSearchParams(search).get(PARAMETERS.wish)?.trim() ?? '';
+  const wish = text === '' ? undefined : text.slice(0, WISH_LENGTH.most);
   switch (may) {
     case 'yes':
       return (
         <>
           <FollowingNote />
-          <Giving />
+          {wish && <p className="mt-2">您正在回应求资料：“{wish}”。</p>}
+          <Giving wish={wish} />
         </>
       );
     case 'sign-in':

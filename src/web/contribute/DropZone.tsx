@@ -31,6 +31,8 @@ export function DropZone({
     onFiles([...(event.dataTransfer?.files ?? [])]);
   });
   useEventListener('paste', (event) => {
+    // Text that is copied from an office document comes with a picture of itself.
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) return;
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length > 0) onFiles(files);
   });

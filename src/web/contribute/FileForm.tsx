@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import { Button } from '../ui/Button.tsx';
 import type { GivenFile } from './createGiving.ts';
 import { CardPreview } from './form/CardPreview.tsx';
@@ -11,11 +11,14 @@ import { useFormCheck } from './form/useFormCheck.ts';
 /** The form of one file, and its card beside it. */
 export function FileForm({
   file,
+  heading,
   others,
   onChange,
   onShare,
 }: {
   readonly file: GivenFile;
+  /** Gets the focus when the visitor opens the form. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
   /** How many other files there are. */
   readonly others: number;
   readonly onChange: (draft: ItemDraft) => void;
@@ -30,7 +33,7 @@ export function FileForm({
   return (
     <section className="give-columns" aria-label={`${name} 的信息`}>
       <div ref={form}>
-        <h2 className="give-heading">
+        <h2 ref={heading} tabIndex={-1} className="give-heading">
           文件信息
           <span className="give-faint">{name}</span>
         </h2>

@@ -3,40 +3,44 @@ import type { GivenFile, Giving } from './createGiving.ts';
 import { FileRow } from './FileRow.tsx';
 import { isWanted } from './fileStep.ts';
 
+/** A longer list scrolls, so that the form is not far below it. */
+const MOST_IN_VIEW = 8;
+
 /** The chosen files, each with what happens to it. */
 export function FileList({
   files,
   selected,
+  onSelect,
   giving,
 }: {
   readonly files: readonly GivenFile[];
   /** The file whose form is shown, if there are several. */
   readonly selected: string | undefined;
+  readonly onSelect: (key: string) => void;
   readonly giving: Giving;
 }): ReactElement {
+  const isLong = files.length > MOST_IN_VIEW;
   return (
-    <>
-      <p role="status" className="sr-only">
+    <div>
+      <p role="status" className={isLong ? 'give-summary' : 'sr-only'}>
         {summaryOf(files)}
       </p>
       {files.length > 0 && (
-        <ul className="give-files" aria-label="已选文件">
+        <ul className="give-files" data-long={isLong} aria-label="已选文件">
           {files.map((file) => (
             <FileRow
               key={file.key}
               file={file}
               isSelected={file.key === selected}
               onSelect={
-                selected !== undefined && isWanted(file.step)
-                  ? () => giving.select(file.key)
-                  : undefined
+                selected !== undefined && isWanted(file.step) ? () => onSelect(file.key) : undefined
               }
               giving={giving}
             />
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 

@@ -127,7 +127,7 @@ function sendingText(
 ): string {
   const sent = `${formatFileSize(bytes)} / ${formatFileSize(size)}`;
   if (isPaused) return `已暂停，${sent}`;
-  if (isOffline) return `网络连接中断，恢复联网后自动继续，${sent}`;
+  if (isOffline) return `连接中断，恢复后自动继续，${sent}`;
   const speed = rate === undefined ? undefined : `${formatFileSize(Math.round(rate))}/秒`;
   const remaining = formatRemaining(size - bytes, rate);
   return [sent, speed, remaining].filter((part) => part !== undefined).join(' · ');

@@ -3,13 +3,16 @@ import { LONGEST } from '../../protocol/contribution/proposals.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import type { Giver } from './givingDraft.ts';
+import type { MailCheck } from './useMailCheck.ts';
 
 /** What contributors may say about themselves; nothing of it is required. */
 export function GiverFields({
   giver,
+  mail,
   onChange,
 }: {
   readonly giver: Giver;
+  readonly mail: MailCheck;
   readonly onChange: (giver: Giver) => void;
 }): ReactElement {
   const id = useId();
@@ -42,17 +45,19 @@ export function GiverFields({
             邮箱
           </label>
           <input
+            ref={mail.field}
             id={`${id}-mail`}
             className="give-input"
             type="email"
             maxLength={LONGEST.mail}
             autoComplete="email"
             value={giver.mail}
+            aria-invalid={mail.isWrong || undefined}
             aria-describedby={`${id}-mail-note`}
             onChange={(event) => onChange({ ...giver, mail: event.currentTarget.value })}
           />
-          <p id={`${id}-mail-note`} className="give-note">
-            仅用于通知审核结果，不会公开
+          <p id={`${id}-mail-note`} className={mail.isWrong ? 'give-error' : 'give-note'}>
+            {mail.isWrong ? '请检查邮箱地址，或留空' : '仅用于通知审核结果，不会公开'}
           </p>
         </div>
         <div className="give-field give-wide">

@@ -15,8 +15,13 @@ export function SubmitBar({
   const ready = files.filter(({ step }) => step.kind === 'ready').length;
   const others = files.length - ready;
   const isSeveral = files.length > 1;
+  const problems = files.flatMap(({ problem }) => problem ?? []);
   return (
     <div className="give-submit">
+      {/* On a phone, the files are far above the button. */}
+      <p role="alert" className="give-error give-submit-problem">
+        {[...new Set(problems)].join('；')}
+      </p>
       <Button
         variant="primary"
         disabled={ready === 0 || isSubmitting}

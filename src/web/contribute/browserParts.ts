@@ -4,7 +4,7 @@ import type { GivingParts } from './createGiving.ts';
 import { detectFiletype } from './files/detectFiletype.ts';
 import { hashFile } from './files/hashFile.ts';
 import { keepFile, readKeptFile, removeKeptFile } from './files/keptFiles.ts';
-import { sendFile } from './files/sendFile.ts';
+import { giveUpUpload, sendFile } from './files/sendFile.ts';
 import { valuesOf } from './form/itemDraft.ts';
 import { readDraft, writeDraft } from './givingDraft.ts';
 import { browserSecret, randomUuid } from './secret.ts';
@@ -14,11 +14,19 @@ import { giverFields, submitProposal } from './submitProposal.ts';
 /** How much of a file is read to tell what it is, in bytes. */
 const START_BYTES = 1024;
 
-/** The parts of giving in this browser. */
-export function browserParts(): GivingParts {
+/**
+ * The parts of giving in this browser.
+ *
+ * @param wish what the files answer
+ */
+export function browserParts(wish: string | undefined): GivingParts {
   const storage = deviceStorage();
   return {
-    api: contributeApi,
+    api: {
+      ...contributeApi,
+      form: (upload, type) => contributeApi.form(upload, type, wish),
+    },
+    wish,
     async propose({ key, upload, draft }, giver) {
       if (upload === undefined) throw new Error('The file has not been sent.');
       const content = {
@@ -42,6 +50,7 @@ export function browserParts(): GivingParts {
       ),
     hash: hashFile,
     send: sendFile,
+    giveUp: giveUpUpload,
     kept: { keep: keepFile, read: readKeptFile, remove: removeKeptFile },
     draft: { read: () => readDraft(storage), write: (draft) => writeDraft(storage, draft) },
     newKey: randomUuid,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { LARGEST_UPLOAD, MOST_FILES } from '../../protocol/contribution/uploads.ts';
 import { RequestError } from '../lib/requestError.ts';
 import type { ReadyForm } from './api/answers.ts';
 import { createGiving, type GivingParts } from './createGiving.ts';
@@ -21,6 +22,7 @@ const fileOf = (text: string) => new File([text], `${text}.pdf`);
 function setUp(changes: Partial<GivingParts> = {}, draft?: GivingDraft) {
   const sent: (string | undefined)[] = [];
   const proposed: string[] = [];
+  const givenUp: string[] = [];
   const keptFiles = new Map<string, File>();
   let stored = draft ?? { files: [], giver: NO_GIVER };
   let keys = 0;
@@ -41,6 +43,7 @@ function setUp(changes: Partial<GivingParts> = {}, draft?: GivingDraft) {
       },
       pause: () => undefined,
     }),
+    giveUp: (upload) => void givenUp.push(upload),
     kept: {
       keep: async (key, file) => void keptFiles.set(key, file),
       read: async (key) => keptFiles.get(key),
@@ -59,7 +62,7 @@ function setUp(changes: Partial<GivingParts> = {}, draft?: GivingDraft) {
   };
   const giving = createGiving(parts);
   const stepsOf = () => giving.current().files.map(({ step }) => step.kind);
-  return { giving, parts, sent, proposed, keptFiles, stepsOf, stored: () => stored };
+  return { giving, parts, sent, proposed, givenUp, keptFiles, stepsOf, stored: () => stored };
 }
 
 test('a file is sent, its form is filled, and what was typed meanwhile stays', async () => {
@@ -85,6 +88,25 @@ test('what the archive has, or what cannot be opened there, is not sent', async 
   await giving.add([fileOf('a'), new File(['b'], 'b.exe'), new File([], 'c.pdf')]);
   await vi.waitFor(() => expect(stepsOf()).toEqual(['item', 'unfit', 'unfit']));
   expect(sent).toEqual([]);
+});
+
+test('what is empty, too large or too much is said at the file, and the rest is sent', async () => {
+  const { giving, sent, stepsOf } = setUp();
+  const large = fileOf('large');
+  Object.defineProperty(large, 'size', { value: LARGEST_UPLOAD + 1 });
+  const files = Array.from({ length: MOST_FILES + 1 }, (_, index) => fileOf(`${index}.`));
+  await giving.add([large, new File([], 'empty.pdf'), ...files]);
+  const whyOf = () =>
+    giving
+      .current()
+      .files.flatMap(({ name, step }) => (step.kind === 'unfit' ? [[name, step.why]] : []));
+  expect(whyOf()).toEqual([
+    ['large.pdf', 'too-large'],
+    ['empty.pdf', 'empty'],
+    ['50..pdf', 'too-many'],
+  ]);
+  await vi.waitFor(() => expect(stepsOf().filter((kind) => kind === 'ready')).toHaveLength(50));
+  expect(sent).toHaveLength(MOST_FILES);
 });
 
 test('the same file in the list twice is sent once', async () => {
@@ -133,11 +155,13 @@ test('an upload that has expired meanwhile is begun anew', async () => {
 test('without a network it waits, and goes on by itself when the network is back', async () => {
   let emit: (event: SendEvent) => void = () => expect.fail();
   let starts = 0;
+  let wakeUp: () => void = () => expect.fail();
   const { giving, stepsOf } = setUp({
     send(_, onEvent) {
       emit = onEvent;
       return { start: () => void starts++, pause: () => undefined };
     },
+    sleep: () => new Promise((resolve) => (wakeUp = resolve)),
   });
   await giving.add([fileOf('a')]);
   await vi.waitFor(() => expect(starts).toBe(1));
@@ -145,8 +169,36 @@ test('without a network it waits, and goes on by itself when the network is back
   expect(giving.current().files[0]?.step).toMatchObject({ kind: 'sending', isOffline: true });
   giving.wake();
   expect(starts).toBe(2);
+  // The network may be there, and only the server not.
+  emit({ kind: 'unreachable' });
+  wakeUp();
+  await vi.waitFor(() => expect(starts).toBe(3));
+  emit({ kind: 'progress', bytes: 1 });
+  expect(giving.current().files[0]?.step).toMatchObject({ kind: 'sending', isOffline: false });
   emit({ kind: 'done', upload: 'u' });
   await vi.waitFor(() => expect(stepsOf()).toEqual(['ready']));
+});
+
+test('what failed for the network is tried again by itself, and need not be chosen again', async () => {
+  const { giving, parts, stepsOf } = setUp();
+  const known = vi.spyOn(parts.api, 'known');
+  known.mockRejectedValueOnce(new RequestError('unreachable'));
+  const form = vi.spyOn(parts.api, 'form');
+  form.mockRejectedValueOnce(new RequestError('unreachable'));
+  await giving.add([fileOf('a')]);
+  await vi.waitFor(() => expect(stepsOf()).toEqual(['ready']));
+  expect(known).toHaveBeenCalledTimes(2);
+});
+
+test('what is removed is given up on the server, too, but not what was submitted', async () => {
+  const { giving, givenUp, stepsOf } = setUp();
+  await giving.add([fileOf('a'), fileOf('b'), fileOf('c')]);
+  await vi.waitFor(() => expect(stepsOf()).toEqual(['ready', 'ready', 'ready']));
+  giving.remove('1');
+  expect(givenUp).toEqual([`upload-${md5Of('a')}`]);
+  await giving.submit();
+  giving.discard();
+  expect(givenUp).toHaveLength(1);
 });
 
 test('a paused file stays paused when the network is back, and lets the next ones through', async () => {

@@ -1,6 +1,6 @@
 import { LARGEST_UPLOAD, MOST_FILES } from '../../protocol/contribution/uploads.ts';
 import { explainFailure } from '../lib/explainFailure.ts';
-import { RequestError } from '../lib/requestError.ts';
+import { RequestError, type RequestErrorCode } from '../lib/requestError.ts';
 import type { Check, ReadyForm } from './api/answers.ts';
 import type { ContributeApi } from './api/contributeApi.ts';
 import { type FileStep, isWanted, refusedText, type UnfitReason } from './fileStep.ts';
@@ -57,23 +57,34 @@ export interface GivingParts {
     options: { signal: AbortSignal; onProgress: (bytes: number) => void },
   ) => Promise<string>;
   readonly send: SendFile;
+  /** Tells the server that an upload is not wanted any more. */
+  readonly giveUp: (upload: string) => void;
   readonly kept: {
     keep(key: string, file: File): Promise<void>;
     read(key: string): Promise<File | undefined>;
     remove(key: string): Promise<void>;
   };
   readonly draft: { read(): GivingDraft; write(draft: GivingDraft): void };
+  /** What the files answer; the reviewer is told. */
+  readonly wish?: string | undefined;
   readonly newKey: () => string;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
+/** Errors of the network, which pass. */
+const UNREACHABLE: readonly RequestErrorCode[] = ['unreachable', 'too-slow'];
 /** How many files are sent at once. */
 const SENT_AT_ONCE = 2;
 /** How long to wait between two looks at an upload that is being examined, in ms. */
 const FIRST_LOOK = 300;
 const LONGEST_LOOK = 4000;
+/**
+ * How long to wait before another attempt without an event of the network, in ms: it may be there, and
+ * only the server not.
+ */
+const AGAIN = 15_000;
 
 /** What happens between choosing files and submitting them, without a framework. */
 export function createGiving(parts: GivingParts) {
@@ -82,6 +93,8 @@ export function createGiving(parts: GivingParts) {
   const listeners = new Set<() => void>();
   const hashing = createSlots(1);
   const sendingSlots = createSlots(SENT_AT_ONCE);
+  /** The files of this visit: what fails need not be chosen again, although it may not be kept. */
+  const chosen = new Map<string, File>();
   /** What is under way, by key. */
   const running = new Map<
     string,
@@ -98,7 +111,10 @@ export function createGiving(parts: GivingParts) {
       problem: undefined,
     })),
     selected: restored.files[0]?.key,
-    giver: restored.giver,
+    giver:
+      parts.wish === undefined
+        ? restored.giver
+        : { ...restored.giver, note: `回应求资料：${parts.wish}` },
     isRestored: restored.files.length > 0,
     isSubmitting: false,
   };
@@ -136,8 +152,17 @@ export function createGiving(parts: GivingParts) {
     running.set(key, { controller });
     work(controller.signal).catch((error: unknown) => {
       if (controller.signal.aborted || !find(key)) return;
-      toStep(key, { kind: 'failed', message: explainFailure(error) });
+      const isUnreachable = error instanceof RequestError && UNREACHABLE.includes(error.code);
+      toStep(key, { kind: 'failed', message: explainFailure(error), isUnreachable });
+      if (isUnreachable) void parts.sleep(AGAIN).then(() => controller.signal.aborted || wake(key));
     });
+  }
+
+  /** Goes on with what could not reach the server, unless the visitor has paused it. */
+  function wake(key: string): void {
+    const step = find(key)?.step;
+    if (step?.kind === 'sending' && step.isOffline && !step.isPaused) resume(key);
+    if (step?.kind === 'failed' && step.isUnreachable) retry(key);
   }
 
   function stop(key: string): void {
@@ -156,6 +181,7 @@ export function createGiving(parts: GivingParts) {
       // It was begun before the page was closed: it goes on with what was typed then.
       remove(key);
       set({ selected: twin.key });
+      chosen.set(twin.key, file);
       return run(twin.key, (own) => send(twin.key, file, own));
     }
     if (twin && isWanted(twin.step)) return toStep(key, { kind: 'twice' });
@@ -206,7 +232,12 @@ export function createGiving(parts: GivingParts) {
               rate: rateOf(samples),
               isOffline: false,
             });
+          case 'interrupted':
           case 'unreachable':
+            samples = [];
+            if (event.kind === 'unreachable') {
+              void parts.sleep(AGAIN).then(() => signal.aborted || wake(key));
+            }
             return changeSending(key, { isOffline: true, rate: undefined });
           default:
             return resolve(event);
@@ -218,10 +249,8 @@ export function createGiving(parts: GivingParts) {
     release();
     delete own.sending;
     if (outcome.kind === 'refused') {
-      return patch(key, {
-        upload: undefined,
-        step: { kind: 'failed', message: refusedText(outcome.code) },
-      });
+      const message = refusedText(outcome.code);
+      return toStep(key, { kind: 'failed', message, isUnreachable: false });
     }
     if (outcome.kind !== 'done') return;
     patch(key, { upload: outcome.upload, step: { kind: 'examining' } });
@@ -275,7 +304,7 @@ export function createGiving(parts: GivingParts) {
       return examine(key, upload, signal);
     }
     if (!form) patch(key, { upload: undefined });
-    const file = await kept.read(key);
+    const file = chosen.get(key) ?? (await kept.read(key));
     if (signal.aborted) return;
     if (file) return take(key, file, signal);
     toStep(key, { kind: 'lost' });
@@ -306,6 +335,7 @@ export function createGiving(parts: GivingParts) {
       errors: {},
       problem: undefined,
     };
+    if (!why) chosen.set(key, file);
     const isFirst = !why && !state.files.some((other) => other.key === state.selected);
     set({ files: [...state.files, given], ...(isFirst && { selected: key }) });
     if (!why) run(key, (signal) => take(key, file, signal));
@@ -320,17 +350,32 @@ export function createGiving(parts: GivingParts) {
     return wanted >= MOST_FILES ? 'too-many' : undefined;
   }
 
-  function remove(key: string): void {
+  /** Forgets a file, and what the server has of it: that would count until it expires. */
+  function forget(key: string): void {
     stop(key);
+    chosen.delete(key);
     void kept.remove(key);
+    const { upload, step } = find(key) ?? {};
+    if (upload !== undefined && step?.kind !== 'submitted') parts.giveUp(upload);
+  }
+
+  function remove(key: string): void {
+    forget(key);
     const files = state.files.filter((file) => file.key !== key);
     const next = files.find(({ step }) => isWanted(step))?.key;
     set({ files, selected: state.selected === key ? next : state.selected });
   }
 
   function resume(key: string): void {
-    changeSending(key, { isPaused: false, isOffline: false });
+    changeSending(key, { isPaused: false });
+    // It may be about to try again by itself.
+    running.get(key)?.sending?.pause();
     running.get(key)?.sending?.start();
+  }
+
+  function retry(key: string): void {
+    toStep(key, { kind: 'restoring' });
+    run(key, (signal) => restore(key, signal));
   }
 
   /** Submits one file. Returns whether it was. */
@@ -351,6 +396,7 @@ export function createGiving(parts: GivingParts) {
       return back({ problem: explainFailure(error) });
     }
     patch(key, { step: { kind: 'submitted' }, errors: {}, problem: undefined });
+    chosen.delete(key);
     await kept.remove(key);
     return true;
   }
@@ -384,15 +430,10 @@ export function createGiving(parts: GivingParts) {
       changeSending(key, { isPaused: true, rate: undefined });
     },
     resume,
-    retry(key: string): void {
-      toStep(key, { kind: 'restoring' });
-      run(key, (signal) => restore(key, signal));
-    },
+    retry,
     /** The network is back: what could not be sent goes on. */
     wake(): void {
-      for (const { key, step } of state.files) {
-        if (step.kind === 'sending' && step.isOffline && !step.isPaused) resume(key);
-      }
+      for (const { key } of state.files) wake(key);
     },
     edit(key: string, draft: ItemDraft): void {
       const before = find(key);
@@ -430,14 +471,12 @@ export function createGiving(parts: GivingParts) {
       }
       const [first] = failed;
       const next = first ?? state.files.find(({ step }) => isWanted(step))?.key;
-      set({ isSubmitting: false, isRestored: false, selected: next });
+      const giver = failed.length === 0 ? { ...state.giver, note: '' } : state.giver;
+      set({ isSubmitting: false, isRestored: false, selected: next, giver });
     },
     /** Forgets all files and everything typed about them. */
     discard(): void {
-      for (const { key } of state.files) {
-        stop(key);
-        void kept.remove(key);
-      }
+      for (const { key } of state.files) forget(key);
       set({ files: [], selected: undefined, isRestored: false });
     },
   };

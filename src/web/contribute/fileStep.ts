@@ -21,7 +21,12 @@ export type FileStep =
   | { readonly kind: 'examining' }
   | { readonly kind: 'refused'; readonly refusal: UploadRefusal }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** The server did not answer: it is tried again by itself. */
+      readonly isUnreachable: boolean;
+    }
   /** It was partly sent before the page was closed, and has to be chosen again. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'submitting' }

@@ -1,15 +1,17 @@
 import type { ReactElement } from 'react';
-import { homeUrl, SHARE_PARAMETERS } from '../../protocol/urls.ts';
+import { homeUrl, PATHS, SHARE_PARAMETERS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
+import { useContribute } from '../lib/contribute.ts';
 import { useSite } from '../lib/site.ts';
 import { useNavigation } from '../navigation/NavigationContext.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
 /**
  * Takes what another app shares with the installed site (the manifest's `share_target`), and hands
- * over to the contribution guide, or to a search. Nothing is sent anywhere.
+ * over to giving, to the contribution guide, or to a search. Nothing is sent anywhere.
  */
 export function SharePage(): ReactElement {
+  const isOpen = useContribute() !== undefined;
   const { contribute } = useSite().links;
   const parameters = new URLSearchParams(useNavigation().current().search);
   const shared = [SHARE_PARAMETERS.title, SHARE_PARAMETERS.text, SHARE_PARAMETERS.url]
@@ -30,7 +32,10 @@ export function SharePage(): ReactElement {
       )}
       <p className="mt-6 max-w-[42em]">
         可以先搜索本站是否已有这份资料。
-        {contribute && '如果没有，欢迎按投稿指南提交；内容只显示在此页面上，不会自动上传。'}
+        {isOpen && '如果没有，欢迎投稿。'}
+        {!isOpen &&
+          contribute &&
+          '如果没有，欢迎按投稿指南提交；内容只显示在此页面上，不会自动上传。'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {query !== '' && (
@@ -41,7 +46,12 @@ export function SharePage(): ReactElement {
             搜索这份资料
           </a>
         )}
-        {contribute && (
+        {isOpen && (
+          <a href={PATHS.contribute} className={buttonClass({ variant: 'soft' })}>
+            前往投稿
+          </a>
+        )}
+        {!isOpen && contribute && (
           <a href={contribute} rel="noopener" className={buttonClass({ variant: 'soft' })}>
             前往投稿指南
           </a>

@@ -39,6 +39,7 @@ export function createTestArchive(): TestArchive {
       return { title, errors, duplicates };
     },
     suggest: async () => [],
+    guess: async () => ({ type: 'doc', proposals: { book: {}, test: {}, doc: {} } }),
     async publish(publication) {
       const outcome = await archive.before(publication);
       if (outcome) return outcome;

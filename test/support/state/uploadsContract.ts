@@ -101,12 +101,15 @@ export function testUploads(subject: ContractSubject): void {
 
   test('the inbox is measured as a whole, by network and by author', async () => {
     expect(await subject.state.uploads.usage()).toEqual({ files: 0, bytes: 0 });
-    await add({ size: 5_000_000_000 });
+    const large = await add({ size: 5_000_000_000 });
     await add({ size: 1, origin: 'elsewhere', author: 'p1' });
     const { usage } = subject.state.uploads;
     expect(await usage()).toEqual({ files: 2, bytes: 5_000_000_001 });
     expect(await usage({ origin: 'elsewhere' })).toEqual({ files: 1, bytes: 1 });
     expect(await usage({ author: 'p1' })).toEqual({ files: 1, bytes: 1 });
     expect(await usage({ author: 'p2' })).toEqual({ files: 0, bytes: 0 });
+    // A refused file counts, but takes no room.
+    await subject.state.uploads.update(large, { state: 'refused' });
+    expect(await usage()).toEqual({ files: 2, bytes: 1 });
   });
 }

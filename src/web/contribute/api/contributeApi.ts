@@ -21,10 +21,14 @@ export const contributeApi = {
 
   known: (md5s: readonly string[]) => send(KnownFilesSchema, 'POST', path('known'), { md5s }),
 
-  /** What fills the form of an upload; of the type that the server thinks it has, unless one is given. */
-  form(upload: string, type?: ItemType) {
-    const query = type ? `?${new URLSearchParams({ type })}` : '';
-    return get(UploadFormSchema, `${CONTRIBUTION_API.uploads}/${upload}/form${query}`);
+  /**
+   * What fills the form of an upload; of the type that the server thinks it has, unless one is given.
+   *
+   * @param wish what the upload answers: it fills what the file leaves open
+   */
+  form(upload: string, type?: ItemType, wish?: string) {
+    const query = new URLSearchParams({ ...(type && { type }), ...(wish && { wish }) });
+    return get(UploadFormSchema, `${CONTRIBUTION_API.uploads}/${upload}/form?${query}`);
   },
 
   check(

@@ -16,6 +16,7 @@ import { GiverFields } from '../GiverFields.tsx';
 import { readDraft, writeDraft } from '../givingDraft.ts';
 import { browserSecret, randomUuid } from '../secret.ts';
 import { giverFields, submitProposal } from '../submitProposal.ts';
+import { useMailCheck } from '../useMailCheck.ts';
 import { correctionsOf, type SameCourseItem } from './corrections.ts';
 import { Difference } from './Difference.tsx';
 import { EditThanks } from './EditThanks.tsx';
@@ -30,6 +31,7 @@ export function ItemEditor({ item }: { readonly item: EditableItem }): ReactElem
   const [uuid] = useState(randomUuid);
   const [draft, setDraft] = useState(() => readEditDraft(storage, item));
   const [giver, setGiver] = useState(() => readDraft(storage).giver);
+  const mail = useMailCheck(giver);
   const [also, setAlso] = useState<readonly SameCourseItem[]>([]);
   const [submitted, setSubmitted] = useState<Check['errors']>({});
   const form = useErrorFocus(submitted);
@@ -94,14 +96,14 @@ export function ItemEditor({ item }: { readonly item: EditableItem }): ReactElem
           onChange={setAlso}
         />
       )}
-      <GiverFields giver={giver} onChange={setGiver} />
+      <GiverFields giver={giver} mail={mail} onChange={setGiver} />
       <div role="alert">{problem && <p className="give-error">{problem}</p>}</div>
       <div className="give-submit">
         <Button
           variant="primary"
           disabled={changes === 0 || step === 'submitting'}
           aria-describedby="edit-submit-note"
-          onClick={() => void submit()}
+          onClick={() => mail.check() && void submit()}
         >
           {step === 'submitting' ? '正在提交...' : '提交修改'}
         </Button>

@@ -18,9 +18,14 @@ export type ChosenKind = 'pdf' | 'zip' | 'picture' | 'office' | 'other';
  * @param start at least the first 1024 bytes, or all
  */
 export function detectFiletype(name: string, type: string, start: Uint8Array): ChosenKind {
-  if (type.startsWith('image/') || PICTURE.test(name)) return 'picture';
+  if (isPicture({ name, type })) return 'picture';
   if (OFFICE.test(name)) return 'office';
   return SIGNATURES.find(({ bytes, within }) => isFound(start, bytes, within))?.kind ?? 'other';
+}
+
+/** Whether a file is a picture, by its type or name: some systems know no type for photos of phones. */
+export function isPicture({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  return type.startsWith('image/') || PICTURE.test(name);
 }
 
 function isFound(start: Uint8Array, bytes: readonly number[], within: number): boolean {

@@ -2,7 +2,7 @@ import { type DetailedError, Upload } from 'tus-js-client';
 import * as v from 'valibot';
 import { CONTRIBUTION_API } from '../../../protocol/contribution/apiPaths.ts';
 import { type ErrorCode, isErrorCode } from '../../../protocol/errors.ts';
-import { createChecksumStack } from './checksumStack.ts';
+import { createHttpStack } from './httpStack.ts';
 import type { SendEvent, SendFile } from './sending.ts';
 
 /** How much is sent in one request: a cut loses at most this. */
@@ -11,6 +11,8 @@ const PART_BYTES = 4 * 1024 * 1024;
 const RETRY_DELAYS = [500, 1000, 3000, 5000, 10_000, 20_000];
 /** Statuses after which another attempt helps: a wrong offset, a lock, a damaged part, a busy server. */
 const TEMPORARY = new Set([409, 423, 429, 460]);
+/** A full inbox does not empty itself within seconds. */
+const LASTING: readonly (ErrorCode | undefined)[] = ['inbox-full', 'inbox-share-full'];
 
 /**
  * Sends a file by the tus protocol: in parts with checksums, continued where it was cut.
@@ -25,8 +27,12 @@ export const sendFile: SendFile = ({ file, name, md5, upload }, onEvent) => {
     retryDelays: RETRY_DELAYS,
     // The draft knows the upload by the MD5 of the file.
     storeFingerprintForResuming: false,
-    httpStack: createChecksumStack(),
-    onShouldRetry: (error) => navigator.onLine && isTemporary(error),
+    httpStack: createHttpStack(),
+    onShouldRetry(error) {
+      const isTried = navigator.onLine && isTemporary(error);
+      if (isTried && isCut(error)) onEvent({ kind: 'interrupted' });
+      return isTried;
+    },
     onUploadUrlAvailable: () => onEvent({ kind: 'begun', upload: idOf() }),
     onProgress: (bytes) => onEvent({ kind: 'progress', bytes }),
     onSuccess: () => onEvent({ kind: 'done', upload: idOf() }),
@@ -42,20 +48,27 @@ function statusOf(error: Error | DetailedError): number | undefined {
   return 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
 }
 
+/** The code of the problem document that the server has answered with. */
+function refusalOf(error: Error | DetailedError): ErrorCode | undefined {
+  return codeOf('originalResponse' in error ? error.originalResponse?.getBody() : undefined);
+}
+
+/** Whether nobody answered, or somebody else than the server. */
+function isCut(error: DetailedError): boolean {
+  const status = statusOf(error) ?? 0;
+  return status < 400 || status >= 500;
+}
+
 function isTemporary(error: DetailedError): boolean {
-  const status = statusOf(error);
-  return status === undefined || status < 400 || status >= 500 || TEMPORARY.has(status);
+  if (LASTING.includes(refusalOf(error))) return false;
+  return isCut(error) || TEMPORARY.has(statusOf(error) ?? 0);
 }
 
 /** What ended the attempts. A refusal has the code of its problem document. */
 function eventOf(error: Error | DetailedError): SendEvent {
-  const status = statusOf(error);
-  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-  const code = codeOf(body);
-  if (code !== undefined && (status ?? 0) < 500) return { kind: 'refused', code };
-  // A full inbox does not empty itself within seconds.
-  if (code === 'inbox-full') return { kind: 'refused', code };
-  return { kind: 'unreachable' };
+  const code = refusalOf(error);
+  const isRefused = LASTING.includes(code) || (statusOf(error) ?? 500) < 500;
+  return code !== undefined && isRefused ? { kind: 'refused', code } : { kind: 'unreachable' };
 }
 
 const ProblemSchema = v.pipe(
@@ -67,4 +80,12 @@ const ProblemSchema = v.pipe(
 function codeOf(body: string | undefined): ErrorCode | undefined {
   const problem = v.safeParse(ProblemSchema, body);
   return problem.success ? problem.output.code : undefined;
+}
+
+/** Removes an upload from the server; one that cannot be removed now expires there. */
+export function giveUpUpload(upload: string): void {
+  const url = `${CONTRIBUTION_API.uploads}/${upload}`;
+  // The request that was just stopped may hold it for a moment.
+  const options = { retryDelays: RETRY_DELAYS.slice(0, 4), onShouldRetry: isTemporary };
+  Upload.terminate(url, options).catch(() => undefined);
 }

@@ -6,6 +6,8 @@ export type SendEvent =
   | { readonly kind: 'begun'; readonly upload: string }
   | { readonly kind: 'progress'; readonly bytes: number }
   | { readonly kind: 'done'; readonly upload: string }
+  /** The connection was cut; it is tried again at once. */
+  | { readonly kind: 'interrupted' }
   /** No attempt has reached the server; `start` goes on. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly code: ErrorCode };

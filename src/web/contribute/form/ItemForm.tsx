@@ -4,6 +4,7 @@ import type { FieldName } from '../../../catalog/fieldName.ts';
 import { FORM_FIELDS, type FormField } from '../../../catalog/formFields.ts';
 import type { FieldError, FieldProposals } from '../../../protocol/contribution/fields.ts';
 import { ChoiceField } from './ChoiceField.tsx';
+import { focusField } from './focusField.ts';
 import { type ItemDraft, withText } from './itemDraft.ts';
 import { TextField } from './TextField.tsx';
 import { TypeField } from './TypeField.tsx';
@@ -119,18 +120,4 @@ function ErrorSummary({
 
 function fieldId(form: string, name: FieldName): string {
   return `${form}-${name}`;
-}
-
-/** Focuses the first field of a form that has an error. */
-export function focusFirstError(form: ParentNode | null): void {
-  focusField(form?.querySelector('[aria-invalid="true"]') ?? null);
-}
-
-/** Focuses a field, or the first choice of a group, and unfolds what it is in. */
-function focusField(field: Element | null): void {
-  if (!(field instanceof HTMLElement)) return;
-  const folder = field.closest('details');
-  if (folder) folder.open = true;
-  const target = field.matches('fieldset') ? field.querySelector('input') : field;
-  target?.focus();
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useLayoutEffect, useState } from 'react';
 import { labelOf } from '../../../catalog/fieldLabels.ts';
 import type { FieldName } from '../../../catalog/fieldName.ts';
 import { isComposingInput, isInputMethodKey } from '../../ui/inputMethod.ts';
@@ -31,6 +31,11 @@ export function TextField(props: FieldProps): ReactElement {
   const suggestions = useSuggestions(name, isTyping && isSuggested ? entry : '');
   const [active, setActive] = useState(-1);
   const isOpen = suggestions.length > 0;
+  const activeId = active >= 0 && isOpen ? `${id}-${active}` : undefined;
+
+  useLayoutEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
 
   function accept(value: string): void {
     onChange(replaceLastEntry(field, text, value));
@@ -61,7 +66,7 @@ export function TextField(props: FieldProps): ReactElement {
             'aria-autocomplete': 'list',
             'aria-expanded': isOpen,
             'aria-controls': `${id}-list`,
-            'aria-activedescendant': active >= 0 && isOpen ? `${id}-${active}` : undefined,
+            'aria-activedescendant': activeId,
           })}
           onChange={(event) => {
             onChange(event.currentTarget.value);

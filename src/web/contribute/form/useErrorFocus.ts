@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Check } from '../api/answers.ts';
-import { focusFirstError } from './ItemForm.tsx';
+import { focusFirstError } from './focusField.ts';
 
 /**
  * Focuses the first field with an error after each attempt to submit a form that has some. Returns

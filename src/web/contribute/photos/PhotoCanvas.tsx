@@ -17,10 +17,13 @@ export function PhotoCanvas({
   const [isUnreadable, setIsUnreadable] = useState(false);
   useEffect(() => {
     if (!canvas.current) return;
-    drawPhoto(canvas.current, { file, turns, crop }, longest).then(
+    // An earlier turn must not be drawn over a later one.
+    const controller = new AbortController();
+    drawPhoto(canvas.current, { file, turns, crop }, longest, controller.signal).then(
       () => setIsUnreadable(false),
-      () => setIsUnreadable(true),
+      () => controller.signal.aborted || setIsUnreadable(true),
     );
+    return () => controller.abort();
   }, [file, turns, crop, longest]);
   return (
     <>

@@ -6,16 +6,22 @@ const decoding = createSlots(2);
 
 /**
  * Draws a picture, upright as its EXIF data say, turned and cropped, into a canvas that is at most
- * `longest` pixels long. Rejects if the browser cannot read the picture.
+ * `longest` pixels long. Rejects if the browser cannot read the picture, or with the abort reason.
  */
 export async function drawPhoto(
   canvas: HTMLCanvasElement,
   { file, turns, crop = NO_CROP }: Pick<PhotoPage, 'file' | 'turns'> & Partial<PhotoPage>,
   longest: number,
+  signal?: AbortSignal,
 ): Promise<void> {
   const release = await decoding.take();
   try {
+    signal?.throwIfAborted();
     const picture = await createImageBitmap(file);
+    if (signal?.aborted) {
+      picture.close();
+      throw signal.reason;
+    }
     const isAcross = turns % 2 === 1;
     const width = isAcross ? picture.height : picture.width;
     const height = isAcross ? picture.width : picture.height;

@@ -5,15 +5,31 @@ import { DefaultHttpStack, type HttpRequest, type HttpStack } from 'tus-js-clien
  * The HTTP of tus-js-client, with the checksum of each part (tus 1.0, extension Checksum): a part
  * that was damaged on the way is refused and sent again.
  */
-export function createChecksumStack(): HttpStack {
+export function createHttpStack(): HttpStack {
   const stack = new DefaultHttpStack({});
   return {
-    getName: () => 'ChecksumStack',
+    getName: () => 'HttpStack',
     createRequest(method, url) {
       const request = stack.createRequest(method, url);
-      return method === 'PATCH' ? withChecksum(request) : request;
+      if (method === 'PATCH') return withChecksum(request);
+      return method === 'HEAD' ? withPatience(request) : request;
     },
   };
+}
+
+/**
+ * The library takes any answer but 423 to mean that the upload is gone, and begins anew: a server that
+ * is being restarted behind a proxy has not answered at all.
+ */
+function withPatience(request: HttpRequest): HttpRequest {
+  const send = request.send.bind(request);
+  request.send = async (body: unknown) => {
+    const response = await send(body);
+    const status = response.getStatus();
+    if (status >= 500 || status === 429) throw new Error(`The server is not there: ${status}.`);
+    return response;
+  };
+  return request;
 }
 
 function withChecksum(request: HttpRequest): HttpRequest {
