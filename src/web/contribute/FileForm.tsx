@@ -42,7 +42,7 @@ export function FileForm({
           errors={errors}
         />
         {others > 0 && draft.type !== 'book' && (
-          <Button size="sm" className="mt-4" onClick={onShare}>
+          <Button size="sm" className="give-share" onClick={onShare}>
             将课程、学期和学院用于其他 {others} 个文件
           </Button>
         )}

@@ -53,7 +53,7 @@ export function FileRow({
             size="sm"
             variant={isSelected ? 'soft' : 'outline'}
             aria-pressed={isSelected}
-            aria-label={`核对 ${name} 的信息`}
+            aria-label={`核对信息：${name}`}
             onClick={onSelect}
           >
             核对信息
