@@ -132,6 +132,13 @@ const OFFLINE = {
   includeDependenciesRecursively: false,
 };
 
+/** What sends forms, in one file for the same reason. */
+const SENDING = {
+  name: 'sending',
+  test: /src[\\/]web[\\/]lib[\\/](?:createProof|newSecret|readAnswer|requestProof|sendJson|sendWish)\.ts$/u,
+  includeDependenciesRecursively: false,
+};
+
 /**
  * The web app, built twice from one configuration: `vite build` makes what browsers load
  * (`dist/web/`, index.html being the template of every page, the rest hashed under `/assets/`),
@@ -163,7 +170,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { outDir: 'dist/ssr', rolldownOptions: { input: 'src/web/entry-server.tsx' } }
       : {
           outDir: 'dist/web',
-          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, APP, OFFLINE] } } },
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [LIBRARIES, APP, OFFLINE, SENDING] } },
+          },
         }),
   },
   // The renderer is bundled with React, which must not look for its mode while it runs.

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
 import { cards, open, searchBox, waitForResults } from '../fixtures/page.ts';
+import { test } from '../fixtures/siteServer.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect } from '../fixtures/test.ts';
 import { setTypeface, TYPEFACES } from '../fixtures/typefaces.ts';
 import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
@@ -37,16 +38,17 @@ test.describe('on a computer', ON_COMPUTER, () => {
     test(`at 200 % zoom nothing is cut or overlaps: ${state.name}`, async ({
       browser,
       baseURL,
+      serve,
+      expectedErrors,
     }) => {
       // The viewport of a window of 1280 px at 200 %.
       const context = await browser.newContext({
         ...(baseURL && { baseURL }),
         viewport: { width: 640, height: 450 },
         deviceScaleFactor: 2,
-        reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      await state.open(page);
+      await openState(page, state, { serve, expectedErrors });
       await expectNoLayoutProblems(page);
       await context.close();
     });
@@ -127,9 +129,10 @@ test(
 for (const state of MAIN) {
   test(`a reader’s own spacing of text cuts nothing: ${state.name}`, async ({
     page,
+    serve,
     expectedErrors,
   }) => {
-    await openState(page, state, expectedErrors);
+    await openState(page, state, { serve, expectedErrors });
     await spaceText(page);
     await expectNoLayoutProblems(page);
   });
@@ -137,9 +140,9 @@ for (const state of MAIN) {
 
 test('reduced motion disables all motion: typing, results, the preview and a cover', async ({
   page,
+  serve,
   expectedErrors,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
@@ -161,19 +164,16 @@ test('reduced motion disables all motion: typing, results, the preview and a cov
     document.addEventListener('transitionrun', note, true);
     document.addEventListener('animationstart', note, true);
   });
-  const state = stateOf('cover');
-  expectedErrors.push(...(state.expectedErrors ?? []));
-  await state.open(page);
+  await openState(page, stateOf('cover'), { serve, expectedErrors });
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
 });
 
 test(
   'with forced colours every control still has a border or a text',
   ON_COMPUTER,
-  async ({ page, expectedErrors }) => {
-    const state = stateOf('tests');
+  async ({ page, serve, expectedErrors }) => {
     await page.emulateMedia({ forcedColors: 'active' });
-    await openState(page, state, expectedErrors);
+    await openState(page, stateOf('tests'), { serve, expectedErrors });
     const invisible = await page
       .locator('a:visible, button:visible, input:visible')
       .evaluateAll((controls) =>

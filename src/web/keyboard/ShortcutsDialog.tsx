@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { hasCharacterShortcuts, setCharacterShortcuts } from '../lib/characterShortcuts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import '../ui/dialog.css';
 import './shortcuts.css';
 
 /** Keys, and what they do. */

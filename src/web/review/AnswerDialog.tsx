@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactElement, useCallback, useState } from 're
 import { LONGEST, REFUSAL_REASONS } from '../../protocol/contribution/proposals.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import '../ui/dialog.css';
 import type { Decision } from './decisions.ts';
 import type { Reviewed } from './reviewSchemas.ts';
 import { REFUSALS, RETURN_SENTENCES } from './reviewWords.ts';

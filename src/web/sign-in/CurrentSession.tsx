@@ -2,10 +2,10 @@ import { CircleCheck, LogOut } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { INVITATION_METHOD, type SessionView, type SignInMethod } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import { formatDateTime } from '../lib/formatDateTime.ts';
 import { forgetDocuments } from '../offline/forgetDocuments.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { BusyForm } from './BusyForm.tsx';
+import { formatDateTime } from './formatDateTime.ts';
 import { SendButton } from './SendButton.tsx';
 
 /** The visitor's session: all stored data, and buttons to sign out. */

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
+import { minuteInChina } from '../../../lib/chinaTime.ts';
 import { itemPath } from '../../../protocol/urls.ts';
 import { explainFailure } from '../../lib/explainFailure.ts';
-import { formatDateTime } from '../../lib/formatDateTime.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import type { BadgeColour } from '../../ui/badgeColours.ts';
@@ -56,7 +56,7 @@ export function FollowedItem({
       <p className="give-note">
         {content.kind === 'add' ? '新文件' : `修改 ${content.changes.length} 个条目`}
         {' · '}
-        <time dateTime={new Date(changed).toISOString()}>{formatDateTime(changed)}</time>
+        <time dateTime={new Date(changed).toISOString()}>{minuteInChina(changed)}</time>
       </p>
       <p>
         {STATE_TEXTS[state].next}

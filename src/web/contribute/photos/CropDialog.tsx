@@ -7,7 +7,6 @@ import {
   useState,
 } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import '../../ui/dialog.css';
 import { PhotoCanvas } from './PhotoCanvas.tsx';
 import { type Crop, cropSide, NO_CROP, type PhotoPage } from './photoPages.ts';
 

@@ -5,7 +5,6 @@ import { pageTitle } from '../../../catalog/pageTitle.ts';
 import { REPORT_KINDS } from '../../../protocol/contribution/reports.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ReportForm } from './ReportForm.tsx';
-import '../../ui/dialog.css';
 import './report.css';
 
 /** Reports something about an item. Escape closes it; a click outside does not, for what was typed. */
