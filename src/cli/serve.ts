@@ -22,6 +22,7 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
+import { createTextTwins } from './contribute/createTextTwins.ts';
 import { createWorkMeter, type WorkMeter } from './contribute/createWorkMeter.ts';
 import { followTombstones, type TombstoneState } from './contribute/followTombstones.ts';
 import { lookAtMachine } from './contribute/lookAtMachine.ts';
@@ -211,6 +212,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     live,
     takedowns,
     publisher: publishing.publisher,
+    texts: createTextTwins(createDiskStorage(folders.textsFolder)),
     outbox: access.outbox,
     site: () => live.edition().site,
     settings: () => live.settings().contribute,

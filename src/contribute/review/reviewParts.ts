@@ -1,7 +1,7 @@
 import type { Seal } from '../../access/createSeal.ts';
 import type { State } from '../../state/state.ts';
 import type { Actor } from '../actor.ts';
-import type { ArchiveReader, Examiner, Publisher } from '../archivePorts.ts';
+import type { ArchiveReader, Examiner, Publisher, TextTwins } from '../archivePorts.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
 import type { JournalService } from '../journal/createJournalService.ts';
 import type { Notices } from '../notices/createNotices.ts';
@@ -9,6 +9,7 @@ import type { Notices } from '../notices/createNotices.ts';
 export interface ReviewParts {
   readonly state: Pick<State, 'proposals' | 'uploads'>;
   readonly reader: ArchiveReader;
+  readonly texts: TextTwins;
   readonly publisher: Publisher;
   readonly examiner: Pick<Examiner, 'drawPage'>;
   readonly files: InboxFiles;

@@ -69,6 +69,9 @@ export async function openContributeServices(options: ContributeOptions = {}) {
   const services = createProposalServices({
     state,
     reader: archive,
+    texts: {
+      find: async (hash) => [archive.texts.get(hash) ?? []].flat(),
+    },
     publisher: archive,
     examiner: {
       async drawPage(path, page) {
