@@ -225,6 +225,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
           data,
           isPostgres: environment.DATABASE_URL !== undefined,
           pull: () => puller.health().pull,
+          commits: () => publishing.commits.health().commits,
         }),
     },
     log,
