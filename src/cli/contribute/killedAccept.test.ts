@@ -53,7 +53,8 @@ async function prepare({ archive, data }: Places, file: string | undefined): Pro
     const filetype = file.endsWith('.pdf') ? 'pdf' : 'zip';
     const { id: md5, sha256, type, values } = additionOf(file, filetype);
     const upload = { id, author: undefined, origin: 'o', name: '题库', size: 1, md5 };
-    await state.uploads.add({ ...upload, expires: Date.now() + MINUTES });
+    // Only its proposal keeps it from being swept.
+    await state.uploads.add({ ...upload, expires: Date.now() });
     const form = { type, typeReason: '', proposals: { book: {}, test: {}, doc: {} } };
     const facts = JSON.stringify({ kind: 'fit', filetype, warnings: [], ...form });
     await state.uploads.update(id, { state: 'complete', sha256, facts });
@@ -149,6 +150,8 @@ async function expectAllOrNothing(file?: string): Promise<number> {
     }
     await settle(here);
     await close();
+    // What a decision has left is swept at a start.
+    await (await openAccepting(archive, data)).close();
   }
 
   await restore();

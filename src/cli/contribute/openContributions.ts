@@ -80,7 +80,6 @@ export async function openContributions({
     publisher,
     examiner,
     files: opened.inbox,
-    record: journal.record,
     checkProof: proofs.check,
     outbox,
     brand: () => site().brand.name,

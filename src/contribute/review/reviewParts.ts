@@ -3,7 +3,6 @@ import type { State } from '../../state/state.ts';
 import type { Actor } from '../actor.ts';
 import type { ArchiveReader, Examiner, Publisher, TextTwins } from '../archivePorts.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
-import type { JournalService } from '../journal/createJournalService.ts';
 import type { Notices } from '../notices/createNotices.ts';
 
 export interface ReviewParts {
@@ -13,7 +12,6 @@ export interface ReviewParts {
   readonly publisher: Publisher;
   readonly examiner: Pick<Examiner, 'drawPage'>;
   readonly files: InboxFiles;
-  readonly record: JournalService['record'];
   readonly notices: Notices;
   /** Decrypts addresses for answers. */
   readonly addresses: Pick<Seal, 'unseal'>;

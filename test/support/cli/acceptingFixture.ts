@@ -1,12 +1,10 @@
 import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createSeal } from '../../../src/access/createSeal.ts';
 import { readArchive } from '../../../src/archive/readArchive.ts';
 import { createArchiveAnswers } from '../../../src/cli/contribute/archiveQuestions.ts';
 import { createServedArchive } from '../../../src/cli/contribute/createServedArchive.ts';
+import { openUploads } from '../../../src/cli/contribute/openUploads.ts';
 import { createProposalServices } from '../../../src/contribute/createProposalServices.ts';
-import { createJournalService } from '../../../src/contribute/journal/createJournalService.ts';
-import { openInbox } from '../../../src/contribute/uploads/inbox.ts';
 import { openState } from '../../../src/state/openState.ts';
 import { openTestPublishing } from './publishingFixture.ts';
 
@@ -21,7 +19,7 @@ export const REVIEWER = { person: 'reviewer', origin: 'here', role: 'reviewer' }
 export async function openAccepting(archive: string, data: string, stepFile?: string) {
   const { state, error } = await openState({ folder: data, now: Date.now });
   if (!state) throw new Error(error);
-  const { proposals, uploads, journal } = state;
+  const { proposals, uploads } = state;
   const step = async () => {
     if (stepFile !== undefined) await appendFile(stepFile, '');
   };
@@ -33,9 +31,22 @@ export async function openAccepting(archive: string, data: string, stepFile?: st
       await step();
       return result;
     };
-  const inbox = await openInbox(join(data, 'inbox'));
-  const publishing = openTestPublishing(archive, data);
   const ignore = () => undefined;
+  const examiner = {
+    examine: () => Promise.reject(new Error('it was examined before')),
+    drawPage: async () => undefined,
+  };
+  const opened = await openUploads({
+    state,
+    data,
+    examiner,
+    isTakenDown: async () => false,
+    settings: () => ({ who: 'everybody', filesPerVisitor: 9, inboxSize: 1 }),
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    now: Date.now,
+  });
+  const { inbox } = opened;
+  const publishing = openTestPublishing(archive, data);
   const services = createProposalServices({
     state: {
       ...state,
@@ -49,9 +60,8 @@ export async function openAccepting(archive: string, data: string, stepFile?: st
     }),
     texts: { find: async () => [] },
     publisher: publishing.publisher,
-    examiner: { drawPage: async () => undefined },
+    examiner,
     files: inbox,
-    record: inSteps(createJournalService(journal).record),
     checkProof: async () => true,
     addresses: createSeal(Buffer.alloc(32, 1)),
     outbox: ignore,
@@ -67,6 +77,7 @@ export async function openAccepting(archive: string, data: string, stepFile?: st
     commits: publishing.commits,
     async close() {
       await publishing.close();
+      await opened.close();
       await state.close();
     },
   };

@@ -80,7 +80,6 @@ export async function openContributeServices(options: ContributeOptions = {}) {
       },
     },
     files: { pathOf, remove: (id) => rm(pathOf(id), { force: true }) },
-    record: journal.record,
     checkProof: async (proof) => proof === 'solved',
     addresses: createSeal(Buffer.alloc(32, 1)),
     outbox: () => outbox,
