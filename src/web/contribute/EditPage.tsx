@@ -3,6 +3,7 @@ import { isMd5 } from '../../catalog/md5.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
+import { RequestError } from '../lib/requestError.ts';
 import { useNavigation } from '../navigation/NavigationContext.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import type { EditableItem } from './api/answers.ts';
@@ -49,5 +50,15 @@ async function loadItem(
 }> {
   const { may } = await contributeApi.status(signal);
   const isWanted = may === 'yes' && isMd5(id);
-  return { may, item: isWanted ? await contributeApi.editable(id, signal) : undefined };
+  return { may, item: isWanted ? await findItem(id, signal) : undefined };
+}
+
+async function findItem(id: string, signal: AbortSignal): Promise<EditableItem | undefined> {
+  try {
+    return await contributeApi.editable(id, signal);
+  } catch (error) {
+    // Trying again does not help.
+    if (error instanceof RequestError && error.code === 'not-found') return undefined;
+    throw error;
+  }
 }
