@@ -22,6 +22,7 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
+import { createTextTwins } from './contribute/createTextTwins.ts';
 import { createWorkMeter, type WorkMeter } from './contribute/createWorkMeter.ts';
 import { followTombstones, type TombstoneState } from './contribute/followTombstones.ts';
 import { lookAtMachine } from './contribute/lookAtMachine.ts';
@@ -214,6 +215,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     live,
     takedowns,
     publisher: publishing.publisher,
+    texts: createTextTwins(createDiskStorage(folders.textsFolder)),
     outbox: access.outbox,
     site: () => live.edition().site,
     settings: () => live.settings().contribute,
@@ -226,6 +228,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
           data,
           isPostgres: environment.DATABASE_URL !== undefined,
           pull: () => puller.health().pull,
+          commits: () => publishing.commits.health().commits,
         }),
     },
     log,

@@ -17,6 +17,8 @@ export interface ArchiveItem {
 /** Reads the archive, and knows the rules for its items. `cli/contribute` implements it. */
 export interface ArchiveReader {
   find(id: string): Promise<ArchiveItem | undefined>;
+  /** The item that was made of a file when it was cleaned or converted, by the SHA-256 of that file. */
+  findMadeOf(sha256: string): Promise<ArchiveItem | undefined>;
   /** The title of an item with these values, what is wrong with them, and items that may be the same. */
   check(item: {
     readonly id: string;
@@ -35,6 +37,12 @@ export interface ArchiveReader {
     readonly type: ItemType;
     readonly proposals: Readonly<Record<ItemType, FieldProposals>>;
   }>;
+}
+
+/** Finds documents of the archive by their text. */
+export interface TextTwins {
+  /** The ids of documents with this hash (`Examination.textHash`) and number of pages. */
+  find(textHash: string, pages: number): Promise<readonly string[]>;
 }
 
 /** What the limited process found out about a file; it can be stored as JSON. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isStorable, requireStorable } from './storableText.ts';
-import type { StoreParts, Tables } from './tables.ts';
+import type { Database, StoreParts, Tables } from './tables.ts';
 
 /** An act of somebody, as the journal keeps it. */
 export interface JournalEntry {
@@ -32,9 +32,15 @@ export interface JournalQuery {
   readonly limit: number;
 }
 
+/** What somebody does, as it is written down. */
+export type JournalAct = Omit<JournalEntry, 'id' | 'time'>;
+
+/** Writes an act down, in the transaction of what was done. */
+export type AddEntry = (db: Database, act: JournalAct) => Promise<void>;
+
 /** The append-only log of what anybody did. No store changes an entry; `prune` removes old ones. */
 export interface Journal {
-  add(entry: Omit<JournalEntry, 'id' | 'time'>): Promise<void>;
+  add(act: JournalAct): Promise<void>;
   /** Newest first. */
   list(query: JournalQuery): Promise<readonly JournalEntry[]>;
 }
@@ -42,22 +48,26 @@ export interface Journal {
 const MOST_ENTRIES = 500;
 const LONGEST = { actor: 64, action: 64, subject: 200, detail: 200_000 } as const;
 
-export function createJournal({ db, now }: StoreParts): Journal {
+export function createEntries({ now }: Pick<StoreParts, 'now'>): AddEntry {
   const nextId = createIds(now);
+  return async (db, { actor, action, subject, before, after }) => {
+    await db
+      .insertInto('journal')
+      .values({
+        ...nextId(),
+        actor: requireStorable('actor', actor, LONGEST.actor),
+        action: requireStorable('action', action, LONGEST.action),
+        subject: requireStorable('subject', subject, LONGEST.subject),
+        before: requireStorable('before', JSON.stringify(before), LONGEST.detail),
+        after: requireStorable('after', JSON.stringify(after), LONGEST.detail),
+      })
+      .execute();
+  };
+}
+
+export function createJournal({ db }: StoreParts, addEntry: AddEntry): Journal {
   return {
-    async add({ actor, action, subject, before, after }) {
-      await db
-        .insertInto('journal')
-        .values({
-          ...nextId(),
-          actor: requireStorable('actor', actor, LONGEST.actor),
-          action: requireStorable('action', action, LONGEST.action),
-          subject: requireStorable('subject', subject, LONGEST.subject),
-          before: requireStorable('before', JSON.stringify(before), LONGEST.detail),
-          after: requireStorable('after', JSON.stringify(after), LONGEST.detail),
-        })
-        .execute();
-    },
+    add: (act) => addEntry(db, act),
     async list({ subject, action, actor, before, since, limit }) {
       const isKnown = [subject, action, actor, before].every((text) => isStorable(text ?? '', 200));
       if (!isKnown) return [];

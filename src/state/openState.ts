@@ -2,7 +2,7 @@ import { PERIODS } from '../lib/lifetimes.ts';
 import { createBlocks } from './blocks.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
-import { createJournal } from './journal.ts';
+import { createEntries, createJournal } from './journal.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
 import { checkReadWrite } from './migrations.ts';
@@ -49,6 +49,7 @@ function createState(
   now: () => number,
 ): State {
   const parts = { db, now };
+  const addEntry = createEntries(parts);
   const { downloads, settled } = createDownloads(parts);
   let pruning: Promise<unknown> = Promise.resolve();
   const removeExpired = async () => {
@@ -78,8 +79,8 @@ function createState(
     keys: createKeys(parts),
     phrases: createPhrases(parts),
     roles: createRoles(parts),
-    journal: createJournal(parts),
-    proposals: createProposals(parts),
+    journal: createJournal(parts, addEntry),
+    proposals: createProposals(parts, addEntry),
     uploads: createUploads(parts),
     reports: createReports(parts),
     wishes: createWishes(parts),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { AddEntry, JournalAct } from './journal.ts';
 import type { SecretHash } from './secretHash.ts';
 import { isStorable, requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
@@ -88,9 +89,10 @@ export interface ProposalQuery {
   readonly limit: number;
 }
 
+/** An act that is given with a change is in the journal with it: both or neither. */
 export interface Proposals {
   /** Returns false if there is one with this UUID already. */
-  add(proposal: NewProposal): Promise<boolean>;
+  add(proposal: NewProposal, act?: JournalAct): Promise<boolean>;
   find(uuid: string): Promise<Proposal | undefined>;
   /** Those that share a follow secret, oldest first. */
   followed(follow: SecretHash): Promise<readonly Proposal[]>;
@@ -101,7 +103,11 @@ export interface Proposals {
    * Changes the version that was seen, and no other; a key with the value undefined empties its column. A
    * state that ends the proposal removes the address, the origin and the hold: read the address before.
    */
-  update(seen: Pick<Proposal, 'uuid' | 'version'>, change: ProposalChange): Promise<boolean>;
+  update(
+    seen: Pick<Proposal, 'uuid' | 'version'>,
+    change: ProposalChange,
+    act?: JournalAct,
+  ): Promise<boolean>;
   /**
    * Holds an open proposal for a reviewer until `heldUntil`, unless another holds it. Does not change its
    * version. Returns who holds it now; undefined if it is not open.
@@ -120,18 +126,21 @@ const LONGEST = { content: 200_000, thanks: 100, mail: 1000, answer: 5000, commi
 const StateSchema = v.picklist(PROPOSAL_STATES);
 const KindSchema = v.picklist(['add', 'edit']);
 
-export function createProposals({ db, now }: StoreParts): Proposals {
+export function createProposals({ db, now }: StoreParts, addEntry: AddEntry): Proposals {
   const all = () => db.selectFrom('proposals').selectAll();
   const proposalOf = (row: Tables['proposals']) => proposalAt(row, now());
   return {
-    async add(proposal) {
-      const added = await db
-        .insertInto('proposals')
-        .values(rowOf(proposal, now()))
-        .onConflict((conflict) => conflict.column('uuid').doNothing())
-        .returning('uuid')
-        .executeTakeFirst();
-      return added !== undefined;
+    async add(proposal, act) {
+      return await db.transaction().execute(async (transaction) => {
+        const added = await transaction
+          .insertInto('proposals')
+          .values(rowOf(proposal, now()))
+          .onConflict((conflict) => conflict.column('uuid').doNothing())
+          .returning('uuid')
+          .executeTakeFirst();
+        if (added && act) await addEntry(transaction, act);
+        return added !== undefined;
+      });
     },
     async find(uuid) {
       const row = await all().where('uuid', '=', uuidKey(uuid)).executeTakeFirst();
@@ -168,14 +177,18 @@ export function createProposals({ db, now }: StoreParts): Proposals {
         .executeTakeFirstOrThrow();
       return proposals;
     },
-    async update({ uuid, version }, change) {
-      const updated = await db
-        .updateTable('proposals')
-        .set({ ...columnsOf(change), version: version + 1, changed: now() })
-        .where('uuid', '=', uuidKey(uuid))
-        .where('version', '=', version)
-        .executeTakeFirst();
-      return updated.numUpdatedRows > 0n;
+    async update({ uuid, version }, change, act) {
+      return await db.transaction().execute(async (transaction) => {
+        const updated = await transaction
+          .updateTable('proposals')
+          .set({ ...columnsOf(change), version: version + 1, changed: now() })
+          .where('uuid', '=', uuidKey(uuid))
+          .where('version', '=', version)
+          .executeTakeFirst();
+        const isUpdated = updated.numUpdatedRows > 0n;
+        if (isUpdated && act) await addEntry(transaction, act);
+        return isUpdated;
+      });
     },
     hold: (uuid, holder, heldUntil) => holdProposal({ db, now }, { uuid, holder, heldUntil }),
     async release(uuid, holder) {

@@ -22,7 +22,7 @@ export interface KillTest {
  * @example
  * const points = await killEverywhere({
  *   begin: async () => { await makeArchive(folder); return ['src/cli/main.ts', 'add', file]; },
- *   look: async (point) => expect(await stateOf(folder), point).toBeOneOf([before, after]),
+ *   check: async (point) => expect(await stateOf(folder), point).toBeOneOf([before, after]),
  * });
  * expect(points).toBeGreaterThan(10);
  */

@@ -42,11 +42,11 @@ export async function readTextsTag(texts: Storage, id: string): Promise<string |
   return (await texts.stat(keyOf(id)))?.tag;
 }
 
-/** Reads the texts of the current document; undefined if there are none. */
+/** Reads the texts of the current document, or of any with this id; undefined if there are none. */
 export async function readTexts(
   texts: Storage,
   id: string,
-  source: CoverSource,
+  source?: CoverSource,
 ): Promise<KeptTexts | undefined> {
   const text = await readStored(texts, keyOf(id));
   return text === undefined ? undefined : parse(TextsSchema, text, source);
@@ -56,7 +56,7 @@ export async function readTexts(
 export async function readTextsHeader(
   texts: Storage,
   id: string,
-  source: CoverSource,
+  source?: CoverSource,
 ): Promise<TextsHeader | undefined> {
   const start = await readStored(texts, keyOf(id), HEADER_BYTES);
   if (start === undefined) return undefined;
@@ -89,7 +89,7 @@ export async function writeTexts(
 function parse<Schema extends v.GenericSchema<unknown, CoverSource>>(
   schema: Schema,
   text: string,
-  source: CoverSource,
+  source: CoverSource | undefined,
 ): v.InferOutput<Schema> | undefined {
   let json: unknown;
   try {
@@ -100,6 +100,7 @@ function parse<Schema extends v.GenericSchema<unknown, CoverSource>>(
   }
   const parsed = v.safeParse(schema, json);
   if (!parsed.success) return undefined;
+  if (source === undefined) return parsed.output;
   const { size, modified } = parsed.output;
   return size === source.size && modified === source.modified ? parsed.output : undefined;
 }

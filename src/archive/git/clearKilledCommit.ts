@@ -14,8 +14,11 @@ const MAX_COMMIT_MS = 30 * MINUTE_MS;
 /** No Git holds its locks for longer, in ms, unless it was killed. */
 const OLDEST_LOCK_MS = MINUTE_MS;
 
+/** A whole marker: of one whose writer was killed, the end is missing. */
+const MARKER = /^(?<pid>[1-9]\d*)\n$/u;
+
 export async function markCommit(gitFolder: string, pid: number): Promise<void> {
-  await writeFile(join(gitFolder, MARKER_FILE), String(pid), { flush: true });
+  await writeFile(join(gitFolder, MARKER_FILE), `${pid}\n`, { flush: true });
 }
 
 export async function unmarkCommit(gitFolder: string): Promise<void> {
@@ -35,7 +38,10 @@ export async function clearKilledCommit(
   const text = await readFile(marker, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const age = await ageOf(marker);
-  if (age < MAX_COMMIT_MS && isRunning(Number(text))) return 'an earlier commit is still at work';
+  const pid = MARKER.exec(text)?.groups?.pid;
+  if (pid !== undefined && age < MAX_COMMIT_MS && isRunning(Number(pid))) {
+    return 'an earlier commit is still at work';
+  }
   const locks = await listLocks(git, gitFolder, branch);
   if ('reason' in locks) return locks.reason;
   let isYoung = false;

@@ -121,7 +121,10 @@ test('removes the lock of its own killed commit once it is old, and no other', a
   await writeFile(lock, '');
   await utimes(lock, old, old);
   expect(await run()).toMatchObject({ kind: 'failed' });
-  await writeFile(marker, '4194305');
+  await writeFile(marker, `${process.pid}\n`);
+  expect(await run()).toEqual({ kind: 'failed', reason: 'an earlier commit is still at work' });
+  // Of one whose writer was killed, half is there: the id of another process, or none.
+  await writeFile(marker, `${process.pid}`);
   expect(await run()).toMatchObject({ kind: 'committed' });
   await expect(readFile(marker)).rejects.toThrow('ENOENT');
 });

@@ -9,6 +9,7 @@ import {
   type ValueSuggestions,
 } from '../../archive/intake/suggestValues.ts';
 import { loadCharacters } from '../../archive/loadCharacters.ts';
+import type { Metadata } from '../../archive/metadataSchema.ts';
 import type { Archive } from '../../archive/readArchive.ts';
 import type { ArchiveItem, ArchiveReader } from '../../contribute/archivePorts.ts';
 
@@ -19,6 +20,7 @@ export type ReadFile = Parameters<typeof proposeForms>[0];
 /** A question about the archive that is served, for the thread that holds it. */
 export type ArchiveQuestion =
   | { readonly kind: 'find'; readonly id: string }
+  | { readonly kind: 'find-made-of'; readonly sha256: string }
   | { readonly kind: 'check'; readonly item: CheckedItem }
   | { readonly kind: 'suggest'; readonly field: string; readonly text: string }
   | { readonly kind: 'propose'; readonly file: ReadFile };
@@ -45,7 +47,11 @@ export function createArchiveAnswers(
     const archive = archiveNow();
     switch (question.kind) {
       case 'find':
-        return { kind: 'find', item: findItem(archive, question.id) };
+        return { kind: 'find', item: findItem(archive, ({ id }) => id === question.id) };
+      case 'find-made-of': {
+        const isMade = ({ data }: Metadata) => data.source_sha256 === question.sha256;
+        return { kind: 'find', item: findItem(archive, isMade) };
+      }
       case 'check':
         return { kind: 'check', form: checkItem(archive, question.item) };
       case 'suggest': {
@@ -77,10 +83,13 @@ async function prepareFor(archive: Pick<Archive, 'items' | 'aliases'>): Promise<
   };
 }
 
-function findItem({ items }: Pick<Archive, 'items'>, id: string): ArchiveItem | undefined {
-  const item = items.find((one) => one.id === id);
+function findItem(
+  { items }: Pick<Archive, 'items'>,
+  isIt: (item: Metadata) => boolean,
+): ArchiveItem | undefined {
+  const item = items.find(isIt);
   if (item === undefined) return undefined;
-  const { type, data } = item;
+  const { id, type, data } = item;
   return { id, type, filetype: data.filetype, title: titleOf(item), values: itemValues(item) };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -11,6 +10,7 @@ import {
   type NotInspected,
 } from '../../archive/covers/createInspector.ts';
 import { createTaskQueue } from '../../archive/covers/createTaskQueue.ts';
+import { createTextHash } from '../../archive/covers/createTextHash.ts';
 import type { DocumentPart, FileRefusal, Hazard } from '../../archive/covers/documentMessages.ts';
 import { usefulAuthors } from '../../archive/guess/documentProperties.ts';
 import { findPersonalData } from '../../archive/guess/personalData.ts';
@@ -181,20 +181,17 @@ function refusalOf(document: InspectedDocument | NotInspected): UploadRefusal | 
   }
 }
 
-/** The hash of the text of all pages without spaces, and what identifies a person in it. */
+/** The hash of the text of all pages, and what identifies a person in it. */
 async function readWholeText({ pages, cut }: InspectedDocument) {
-  const hash = createHash('sha256');
+  const hash = createTextHash();
   const personal = new Set<string>();
-  let hasText = false;
   for (const { text } of pages) {
-    const bare = text.replace(/\s+/gu, '');
-    hasText ||= bare !== '';
-    hash.update(bare);
+    hash.add(text);
     for (const found of findPersonalData(text)) personal.add(found);
     // A page takes milliseconds, and a book has a thousand.
     await setImmediate();
   }
-  return { textHash: hasText && cut === undefined ? hash.digest('hex') : undefined, personal };
+  return { textHash: cut === undefined ? hash.digest() : undefined, personal };
 }
 
 interface FoundWarning {

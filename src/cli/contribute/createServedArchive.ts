@@ -21,6 +21,10 @@ export function createServedArchive(
       const answer = await ask({ kind: 'find', id });
       return answer.kind === 'find' ? answer.item : unexpected(answer);
     },
+    async findMadeOf(sha256) {
+      const answer = await ask({ kind: 'find-made-of', sha256 });
+      return answer.kind === 'find' ? answer.item : unexpected(answer);
+    },
     async check(item) {
       const answer = await ask({ kind: 'check', item });
       return answer.kind === 'check' ? answer.form : unexpected(answer);

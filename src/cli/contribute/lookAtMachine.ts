@@ -12,19 +12,23 @@ interface MachineOptions {
   readonly isPostgres: boolean;
   /** The last pull, if the archive is pulled. */
   readonly pull: () => ArchiveHealth['pull'];
+  /** What is to be committed and pushed. */
+  readonly commits: () => ArchiveHealth['commits'];
 }
 
 /** The files of the SQLite database in the data folder. */
 const DATABASE_FILES = ['state.sqlite', 'state.sqlite-wal'];
 
-/** What a server stands on: disks, database, the last backup and pull. */
+/** What a server stands on: disks, database, the last backup and pull, and what Git lacks. */
 export async function lookAtMachine({
   archive,
   data,
   isPostgres,
   pull,
+  commits,
 }: MachineOptions): Promise<Desk['machine']> {
   const last = pull();
+  const unpushed = commits();
   const backup = await lastBackup(data);
   return {
     disks: await disksOf([
@@ -38,6 +42,7 @@ export async function lookAtMachine({
       : { kind: 'sqlite', size: await sizeOf(DATABASE_FILES.map((name) => join(data, name))) },
     ...(backup !== undefined && { backup }),
     ...(last && { pull: { time: Date.parse(last.time), isDone: last.result !== 'failed' } }),
+    ...(unpushed && { commits: { waiting: unpushed.waiting, reason: unpushed.reason } }),
   };
 }
 

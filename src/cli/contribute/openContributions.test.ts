@@ -62,3 +62,27 @@ test('a document is given, reviewed, published and committed; an edit, too', asy
   expect(text).toContain('shelf: 3');
   expect(site.log()).not.toContain('"level":50');
 });
+
+test('what cannot be committed is live all the same, and the desk says why', async () => {
+  const archive = await mkdtemp(join(tmpdir(), 'campusdocs-detached-'));
+  onTestFinished(() => rm(archive, { recursive: true, force: true }));
+  await makePublishingArchive(archive);
+  await writeFile(join(archive, 'site.yml'), 'contribute:\n  who: everybody\n');
+  git(archive, 'checkout', '--quiet', '--detach');
+  const site = await serveArchive(archive);
+  const reviewer = visitorOf(site, await signInWithRole(site, 'reviewer'));
+  const [id = ''] = ITEMS;
+  const { uuid } = await visitorOf(site).propose({
+    kind: 'edit',
+    changes: [{ kind: 'edit', id, before: { title: ['提纲'] }, after: { title: ['复习提纲'] } }],
+  });
+  const bulk = await reviewer.request('POST', '/api/review/accept', { uuids: [uuid] });
+  expect(bulk.json).toMatchObject({ results: [{ state: 'accepted', items: [id] }] });
+  const desk = async () => (await reviewer.request('GET', '/api/desk')).json;
+  await expect.poll(desk).toMatchObject({
+    machine: { commits: { waiting: 1, reason: 'the archive is on no branch' } },
+  });
+  git(archive, 'checkout', '--quiet', 'main');
+  await expect.poll(desk).not.toHaveProperty('machine.commits');
+  expect(git(archive, 'log', '-1', '--format=%s')).toBe('items: edit 复习提纲');
+});

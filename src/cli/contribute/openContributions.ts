@@ -4,7 +4,7 @@ import type { Outbox } from '../../access/methods/mailbox/createMailer.ts';
 import type { Takedowns } from '../../archive/takedown/openTakedowns.ts';
 import type { ContributeSettings } from '../../config/contributeSettings.ts';
 import type { Secret } from '../../config/secret.ts';
-import type { Publisher } from '../../contribute/archivePorts.ts';
+import type { Publisher, TextTwins } from '../../contribute/archivePorts.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import { createProofs } from '../../contribute/createProofs.ts';
 import { createJournalService } from '../../contribute/journal/createJournalService.ts';
@@ -39,6 +39,8 @@ interface ContributionOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly publisher: Publisher;
+  /** Finds documents by their text. */
+  readonly texts: TextTwins;
   /** The mailer of a sign-in method, if there is one. */
   readonly outbox: () => Outbox | undefined;
   readonly site: () => Site;
@@ -51,6 +53,7 @@ export async function openContributions({
   live,
   takedowns,
   publisher,
+  texts,
   outbox,
   site,
   ...options
@@ -73,10 +76,10 @@ export async function openContributions({
     state,
     secret,
     reader: archive,
+    texts,
     publisher,
     examiner,
     files: opened.inbox,
-    record: journal.record,
     checkProof: proofs.check,
     outbox,
     brand: () => site().brand.name,

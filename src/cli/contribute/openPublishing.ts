@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCleaner } from '../../archive/clean/createCleaner.ts';
 import { isRepository } from '../../archive/git/commitProposal.ts';
@@ -44,7 +45,9 @@ export function openPublishing(options: PublishingOptions): {
   close(): Promise<void>;
 } {
   const { archive, data, files, git, inTurn, settings, mainHost, onChanged, log, now } = options;
-  const store = createPublicationStore(join(data, 'publications'));
+  const [publications, cleanedFolder] = [join(data, 'publications'), join(data, 'cleaned')];
+  removeUnfinished(publications, cleanedFolder);
+  const store = createPublicationStore(publications);
   const isOwnRepository = () => isRepository(git, archive);
   const deliver = createDelivery({
     git,
@@ -75,7 +78,7 @@ export function openPublishing(options: PublishingOptions): {
       timeoutMs: LOCK_MS,
     }),
     cleaner,
-    cleanedFolder: join(data, 'cleaned'),
+    cleanedFolder,
     git,
     isRepository: async () => settings().archive.git !== undefined || isOwnRepository(),
     inTurn,
@@ -91,4 +94,16 @@ export function openPublishing(options: PublishingOptions): {
       await commits.close();
     },
   };
+}
+
+/**
+ * Removes what a killed server has left: half a record, with a name to thank, and a cleaned document.
+ * Only one server uses a data folder.
+ */
+function removeUnfinished(publications: string, cleanedFolder: string): void {
+  rmSync(cleanedFolder, { recursive: true, force: true });
+  mkdirSync(publications, { recursive: true });
+  for (const name of readdirSync(publications)) {
+    if (name.startsWith('.')) rmSync(join(publications, name));
+  }
 }

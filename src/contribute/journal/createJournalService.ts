@@ -1,5 +1,5 @@
 import { personTag } from '../../access/personTag.ts';
-import type { Journal, JournalEntry, JournalQuery } from '../../state/journal.ts';
+import type { Journal, JournalAct, JournalEntry, JournalQuery } from '../../state/journal.ts';
 import type { Actor } from '../actor.ts';
 
 /** Who did something: somebody with a request, somebody at the server's command line, or the server itself. */
@@ -35,16 +35,21 @@ const LONGEST_CHANGE = 20_000;
 /** Records acts by the tags of people: the keyed hash of a person never leaves the table of sessions. */
 export function createJournalService(journal: Journal): JournalService {
   return {
-    async record(actor, action, subject, { before, after } = {}) {
-      await journal.add({
-        actor: actorName(actor),
-        action,
-        subject,
-        before: shortened(before),
-        after: shortened(after),
-      });
-    },
+    record: (...act) => journal.add(journalAct(...act)),
     list: (query) => journal.list(query),
+  };
+}
+
+/** An act as the journal has it, for a store that writes it down together with what was done. */
+export function journalAct(
+  ...[actor, action, subject, { before, after } = {}]: Parameters<JournalService['record']>
+): JournalAct {
+  return {
+    actor: actorName(actor),
+    action,
+    subject,
+    before: shortened(before),
+    after: shortened(after),
   };
 }
 

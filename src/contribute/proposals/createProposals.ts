@@ -3,19 +3,20 @@ import { readAnyMailbox } from '../../access/methods/mailbox/readMailbox.ts';
 import type { ContributeSettings } from '../../config/contributeSettings.ts';
 import { createTurns } from '../../lib/createTurns.ts';
 import type { FollowedProposal, ProposalRequest } from '../../protocol/contribution/proposals.ts';
+import type { JournalAct } from '../../state/journal.ts';
 import type { Proposal, ProposalChange } from '../../state/proposals.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
 import type { Actor } from '../actor.ts';
 import type { ArchiveReader } from '../archivePorts.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
-import type { JournalService } from '../journal/createJournalService.ts';
+import { journalAct } from '../journal/createJournalService.ts';
 import { type Outcome, refuse } from '../refusal.ts';
 import { cleanContent } from './cleanContent.ts';
 import { cleanLine, cleanLines } from './cleanText.ts';
 import { endProposal, freeUploads } from './endProposal.ts';
 import { followedProposal } from './followedProposal.ts';
-import { prepareProposal } from './prepareProposal.ts';
+import { type PreparedProposal, prepareProposal } from './prepareProposal.ts';
 import { limitNew, limitWrites, ownerOf, WAITING } from './proposalLimits.ts';
 import { readStored, type StoredContent } from './storedProposal.ts';
 
@@ -23,7 +24,6 @@ export interface ProposalParts {
   readonly state: Pick<State, 'proposals' | 'uploads' | 'meters'>;
   readonly reader: ArchiveReader;
   readonly files: InboxFiles;
-  readonly record: JournalService['record'];
   /** Whether a proof of work is solved and new. */
   readonly checkProof: (proof: string) => Promise<boolean>;
   /** Encrypts addresses for answers. */
@@ -84,14 +84,13 @@ export function createProposals(parts: ProposalParts): ProposalService {
       if (!seen) return refuse('proposal-not-found');
       if (seen.state === 'withdrawn') return { done: followedProposal(seen) };
       if (!WAITING.includes(seen.state)) return refuse('proposal-changed');
-      if (!(await endProposal(parts, seen, { state: 'withdrawn' }))) {
+      const act = journalAct(actor, 'proposal.withdraw', uuid, {
+        before: { state: seen.state },
+        after: { state: 'withdrawn' },
+      });
+      const known = seen.state === 'draft' ? undefined : act;
+      if (!(await endProposal(parts, seen, { state: 'withdrawn' }, known))) {
         return refuse('proposal-changed');
-      }
-      if (seen.state !== 'draft') {
-        await parts.record(actor, 'proposal.withdraw', uuid, {
-          before: { state: seen.state },
-          after: { state: 'withdrawn' },
-        });
       }
       return { done: followedProposal({ ...seen, state: 'withdrawn' }) };
     },
@@ -142,21 +141,24 @@ async function addProposal(parts: ProposalParts, put: Put): Promise<Outcome<Foll
   const limited = await limitNew(parts.state, actor, settings);
   if (limited) return limited;
   await claimUpload(parts, uuid, content);
-  const isNew = await proposals.add({
-    author: undefined,
-    origin: undefined,
-    ...ownerOf(actor),
-    uuid,
-    follow: hashSecret(request.secret),
-    kind: content.kind,
-    content: prepared.done.text,
-    thanks,
-    mail: mail ? parts.addresses.seal(mail) : undefined,
-    state: isDraft ? 'draft' : 'open',
-  });
+  const isNew = await proposals.add(
+    {
+      author: undefined,
+      origin: undefined,
+      ...ownerOf(actor),
+      uuid,
+      follow: hashSecret(request.secret),
+      kind: content.kind,
+      content: prepared.done.text,
+      thanks,
+      mail: mail ? parts.addresses.seal(mail) : undefined,
+      state: isDraft ? 'draft' : 'open',
+    },
+    isDraft ? undefined : submission(put, 'proposal.submit', prepared.done),
+  );
   // Another process has made one of this UUID meanwhile.
   if (!isNew) return refuse('proposal-changed');
-  return settle(parts, put, 'proposal.submit');
+  return followStored(parts, uuid);
 }
 
 async function changeProposal(
@@ -193,28 +195,32 @@ async function changeProposal(
     ...(submits && { state: 'open', submitted: parts.now() }),
   };
   await claimUpload(parts, uuid, content);
-  if (!(await proposals.update(seen, change))) return refuse('proposal-changed');
+  const action = submits ? 'proposal.submit' : 'proposal.change';
+  const act = isDraft ? undefined : submission(put, action, prepared.done, seen);
+  if (!(await proposals.update(seen, change, act))) return refuse('proposal-changed');
   if (content.kind === 'add') await freeUploads(parts, uuid, content.upload);
-  return settle(parts, put, submits ? 'proposal.submit' : 'proposal.change', seen);
+  return followStored(parts, uuid);
 }
 
-/** Notes what was submitted, and returns what is stored. */
-async function settle(
-  { state, record }: ProposalParts,
-  { actor, uuid }: Put,
-  action: string,
+/** What the journal says of a proposal that reviewers see. */
+function submission(
+  { actor, uuid, content }: Put,
+  action: 'proposal.submit' | 'proposal.change',
+  { stored: { title } }: PreparedProposal,
   seen?: Proposal,
+): JournalAct {
+  return journalAct(actor, action, uuid, {
+    ...(seen && { before: { state: seen.state, content: readStored(seen).content } }),
+    after: { state: 'open', title, content },
+  });
+}
+
+async function followStored(
+  { state }: ProposalParts,
+  uuid: string,
 ): Promise<Outcome<FollowedProposal>> {
   const stored = await state.proposals.find(uuid);
-  if (!stored) return refuse('proposal-not-found');
-  const { title, content } = readStored(stored);
-  if (stored.state === 'open') {
-    await record(actor, action, uuid, {
-      ...(seen && { before: { state: seen.state, content: readStored(seen).content } }),
-      after: { state: 'open', title, content },
-    });
-  }
-  return { done: followedProposal(stored) };
+  return stored ? { done: followedProposal(stored) } : refuse('proposal-not-found');
 }
 
 /**

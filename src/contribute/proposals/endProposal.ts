@@ -1,3 +1,4 @@
+import type { JournalAct } from '../../state/journal.ts';
 import type { Proposal, ProposalChange } from '../../state/proposals.ts';
 import type { State } from '../../state/state.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
@@ -15,9 +16,10 @@ export async function endProposal(
   { state, files }: EndingParts,
   seen: Pick<Proposal, 'uuid' | 'version'>,
   ending: ProposalChange & { readonly state: 'accepted' | 'refused' | 'withdrawn' },
+  act?: JournalAct,
 ): Promise<boolean> {
   // The store removes address, origin and hold with the state.
-  const hasEnded = await state.proposals.update(seen, ending);
+  const hasEnded = await state.proposals.update(seen, ending, act);
   if (hasEnded) await freeUploads({ state, files }, seen.uuid);
   return hasEnded;
 }

@@ -1,5 +1,6 @@
 import type { AcceptRequest, Decided } from '../../protocol/contribution/review.ts';
 import type { Proposal } from '../../state/proposals.ts';
+import { journalAct } from '../journal/createJournalService.ts';
 import { cleanLine } from '../proposals/cleanText.ts';
 import { refusalOf, titleOf } from '../proposals/prepareProposal.ts';
 import { type ResolvedChange, resolveChanges } from '../proposals/resolveChanges.ts';
@@ -48,17 +49,17 @@ export async function acceptProposal(
   };
   const text = writeStored(accepted);
   if (text.length > LONGEST_CONTENT) return refuse('content-too-large');
-  const isAccepting = await parts.state.proposals.update(seen, {
-    state: 'accepting',
-    content: text,
-    thanks: thanks === '' ? undefined : thanks,
-  });
-  const accepting = isAccepting ? await parts.state.proposals.find(seen.uuid) : undefined;
-  if (!accepting) return refuse('proposal-changed');
-  await parts.record(reviewer, 'proposal.accept', seen.uuid, {
+  const act = journalAct(reviewer, 'proposal.accept', seen.uuid, {
     before: { state: 'open', content: stored.content },
     after: { state: 'accepting', title: accepted.title, content, clean: request.clean },
   });
+  const isAccepting = await parts.state.proposals.update(
+    seen,
+    { state: 'accepting', content: text, thanks: thanks === '' ? undefined : thanks },
+    act,
+  );
+  const accepting = isAccepting ? await parts.state.proposals.find(seen.uuid) : undefined;
+  if (!accepting) return refuse('proposal-changed');
   return (await parts.publishOnce(reviewer, accepting)) ?? refuse('proposal-changed');
 }
 

@@ -318,6 +318,21 @@ test('the same file and the same text are found in the archive and in other prop
   expect(proposals.map(({ remarks }) => remarks)).toEqual([1, 1, 2]);
 });
 
+test('an item with the same text, and one that was made of the same file, are found', async () => {
+  const site = await openContributeServices();
+  const { id, md5 } = await site.addUpload({ facts: { ...FIT, textHash: 'text' } });
+  addItem(site, ITEM, { course: ['线性代数'] });
+  addItem(site, OTHER_ITEM, { course: ['概率论'] });
+  site.archive.texts.set('text', ITEM);
+  site.archive.sources.set(md5.repeat(2), OTHER_ITEM);
+  const uuid = randomUUID();
+  await site.proposals.put(site.giving(visitor()), uuid, additionOf(id, newSecret()));
+  expect((await site.review.open(alice, uuid, { peek: false })).done?.duplicates).toEqual([
+    { id: OTHER_ITEM, title: '概率论', why: 'same-file' },
+    { id: ITEM, title: '线性代数', why: 'same-text' },
+  ]);
+});
+
 test('everything of one author is refused at once', async () => {
   const site = await openContributeServices();
   const spammer = visitor(undefined, 'spammer');

@@ -11,6 +11,7 @@ import type {
   ReviewQueue,
 } from '../../protocol/contribution/review.ts';
 import type { Proposal, ProposalQuery } from '../../state/proposals.ts';
+import { journalAct } from '../journal/createJournalService.ts';
 import { cleanLines } from '../proposals/cleanText.ts';
 import { endProposal } from '../proposals/endProposal.ts';
 import { readStored, writeStored } from '../proposals/storedProposal.ts';
@@ -144,11 +145,11 @@ export function createReview(parts: ReviewParts): Review {
         holder: undefined,
         heldUntil: undefined,
       } as const;
-      if (!(await proposals.update(seen.done, change))) return refuse('proposal-changed');
-      await parts.record(reviewer, 'proposal.return', uuid, {
+      const act = journalAct(reviewer, 'proposal.return', uuid, {
         before: { state: 'open' },
         after: { state: 'returned', answer },
       });
+      if (!(await proposals.update(seen.done, change, act))) return refuse('proposal-changed');
       const { title } = readStored(seen.done);
       tellAuthor(parts, seen.done, { kind: 'returned', title, answer });
       return { done: { uuid: seen.done.uuid, state: 'returned', items: [] } };
@@ -211,11 +212,11 @@ async function refuseOne(
     content,
     answer: answer === '' ? undefined : answer,
   } as const;
-  if (!(await endProposal(parts, seen, ending))) return false;
-  await parts.record(reviewer, 'proposal.refuse', seen.uuid, {
+  const act = journalAct(reviewer, 'proposal.refuse', seen.uuid, {
     before: { state: seen.state },
     after: { state: 'refused', reason, answer },
   });
+  if (!(await endProposal(parts, seen, ending, act))) return false;
   tellAuthor(parts, seen, { kind: 'refused', reason, answer });
   return true;
 }

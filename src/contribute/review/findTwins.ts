@@ -2,27 +2,32 @@ import type { DuplicateItem } from '../../protocol/contribution/review.ts';
 import type { Proposal } from '../../state/proposals.ts';
 import type { State } from '../../state/state.ts';
 import type { Upload } from '../../state/uploads.ts';
-import type { ArchiveReader } from '../archivePorts.ts';
+import type { ArchiveReader, TextTwins } from '../archivePorts.ts';
 import { readStored } from '../proposals/storedProposal.ts';
+import { readExamination } from '../uploads/readExamination.ts';
 
 /** How many other proposals are compared. */
 const MOST_COMPARED = 1000;
 
+interface Places {
+  readonly state: Pick<State, 'proposals' | 'uploads'>;
+  readonly reader: Pick<ArchiveReader, 'find' | 'findMadeOf'>;
+  readonly texts: TextTwins;
+}
+
 /**
- * What has the same file or the same text as a proposed document: the item of the archive, and other
+ * What has the same file or the same text as a proposed document: items of the archive, and other
  * proposals that wait.
  */
 export async function findTwins(
-  { state, reader }: { state: Pick<State, 'proposals' | 'uploads'>; reader: ArchiveReader },
+  places: Places,
   proposal: Proposal,
   upload: Upload,
 ): Promise<readonly DuplicateItem[]> {
+  const { state } = places;
   const { md5, sha256 } = upload;
   const { textHash } = readStored(proposal);
-  const twins: DuplicateItem[] = [];
-  const item = await reader.find(md5);
-  if (item) twins.push({ id: md5, title: item.title, why: 'same-file' });
-
+  const twins = await findItems(places, upload);
   const sameFile = new Set<string | undefined>();
   for (const hash of sha256 === undefined ? [md5] : [md5, sha256]) {
     for (const other of await state.uploads.findByHash(hash)) sameFile.add(other.proposal);
@@ -46,4 +51,25 @@ export async function findTwins(
     });
   }
   return twins;
+}
+
+async function findItems({ reader, texts }: Places, upload: Upload): Promise<DuplicateItem[]> {
+  const { md5, sha256 } = upload;
+  const facts = readExamination(upload);
+  const same = [
+    await reader.find(md5),
+    // Cleaned when it was accepted, it has another MD5.
+    sha256 === undefined ? undefined : await reader.findMadeOf(sha256),
+  ];
+  const twins = new Map<string, DuplicateItem>();
+  for (const item of same) {
+    if (item) twins.set(item.id, { id: item.id, title: item.title, why: 'same-file' });
+  }
+  if (facts?.kind === 'fit' && facts.textHash !== undefined && facts.pages !== undefined) {
+    for (const id of await texts.find(facts.textHash, facts.pages)) {
+      const item = await reader.find(id);
+      if (item && !twins.has(id)) twins.set(id, { id, title: item.title, why: 'same-text' });
+    }
+  }
+  return [...twins.values()];
 }

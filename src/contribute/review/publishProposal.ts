@@ -2,7 +2,7 @@ import { parseMd5 } from '../../catalog/md5.ts';
 import type { Decided } from '../../protocol/contribution/review.ts';
 import type { Proposal } from '../../state/proposals.ts';
 import type { ArchiveChange, PublicationOutcome } from '../archivePorts.ts';
-import type { JournalActor } from '../journal/createJournalService.ts';
+import { type JournalActor, journalAct } from '../journal/createJournalService.ts';
 import { endProposal } from '../proposals/endProposal.ts';
 import { findUpload, refusalOf, titleOf } from '../proposals/prepareProposal.ts';
 import { resolveChanges } from '../proposals/resolveChanges.ts';
@@ -121,11 +121,11 @@ async function finish(
   const content = writeStored({ ...stored, items: [...items] });
   const { uuid } = proposal;
   const ending = { state: 'accepted', content, commit, answer: undefined } as const;
-  if (!(await endProposal(parts, proposal, ending))) return refuse('proposal-changed');
-  await parts.record(actor, 'proposal.publish', uuid, {
+  const act = journalAct(actor, 'proposal.publish', uuid, {
     before: { state: 'accepting' },
     after: { state: 'accepted', items, commit },
   });
+  if (!(await endProposal(parts, proposal, ending, act))) return refuse('proposal-changed');
   tellAuthor(parts, proposal, { kind: 'accepted', title: stored.title, item: items[0] });
   return { done: { uuid, state: 'accepted', items } };
 }
@@ -138,10 +138,10 @@ async function reopen(
 ): Promise<Outcome<Decided>> {
   const failure = refusal.detail ?? refusal.error;
   const content = writeStored({ ...readStored(proposal), failure });
-  await parts.state.proposals.update(proposal, { state: 'open', content });
-  await parts.record(actor, 'proposal.reopen', proposal.uuid, {
+  const act = journalAct(actor, 'proposal.reopen', proposal.uuid, {
     before: { state: 'accepting' },
     after: { state: 'open', failure },
   });
+  await parts.state.proposals.update(proposal, { state: 'open', content }, act);
   return { refusal };
 }

@@ -1,18 +1,17 @@
 import type { Seal } from '../../access/createSeal.ts';
 import type { State } from '../../state/state.ts';
 import type { Actor } from '../actor.ts';
-import type { ArchiveReader, Examiner, Publisher } from '../archivePorts.ts';
+import type { ArchiveReader, Examiner, Publisher, TextTwins } from '../archivePorts.ts';
 import type { InboxFiles } from '../inboxFiles.ts';
-import type { JournalService } from '../journal/createJournalService.ts';
 import type { Notices } from '../notices/createNotices.ts';
 
 export interface ReviewParts {
   readonly state: Pick<State, 'proposals' | 'uploads'>;
   readonly reader: ArchiveReader;
+  readonly texts: TextTwins;
   readonly publisher: Publisher;
   readonly examiner: Pick<Examiner, 'drawPage'>;
   readonly files: InboxFiles;
-  readonly record: JournalService['record'];
   readonly notices: Notices;
   /** Decrypts addresses for answers. */
   readonly addresses: Pick<Seal, 'unseal'>;

@@ -9,7 +9,7 @@ import { readExamination } from '../uploads/readExamination.ts';
 import { findTwins } from './findTwins.ts';
 import type { Reviewer, ReviewParts } from './reviewParts.ts';
 
-type Parts = Pick<ReviewParts, 'state' | 'reader' | 'notices' | 'now'>;
+type Parts = Pick<ReviewParts, 'state' | 'reader' | 'texts' | 'notices' | 'now'>;
 
 /** How many of the following proposals are looked at for one that nobody holds. */
 const MOST_SKIPPED = 50;

@@ -153,10 +153,10 @@ export function createUploads(parts: UploadParts): UploadService {
 
   async function sweep(): Promise<number> {
     let removed = 0;
-    for (const { id } of await uploads.expired()) {
+    for (const { id, proposal } of await uploads.expired()) {
       const isRemoved = await writers.run(id, async () => {
-        // It may have become part of a proposal just now.
-        const isFree = (await uploads.find(id))?.proposal === undefined;
+        // It may have become part of a proposal just now, and not of one that has ended or never was.
+        const isFree = (await uploads.find(id))?.proposal === proposal;
         return isFree && (await discard(id));
       });
       if (isRemoved === true) removed += 1;

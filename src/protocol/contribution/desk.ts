@@ -105,6 +105,14 @@ export const DeskSchema = v.object({
     backup: v.optional(Time),
     /** The last pull from Git; absent if the archive is not pulled. */
     pull: v.optional(v.object({ time: Time, isDone: v.boolean() })),
+    /** Accepted proposals that are live, but not in Git or not at the remote yet; absent if none is. */
+    commits: v.optional(
+      v.object({
+        waiting: Count,
+        /** Why the last attempt has failed, in English; absent if none has. */
+        reason: v.optional(v.string()),
+      }),
+    ),
   }),
 });
 export type Desk = v.InferOutput<typeof DeskSchema>;

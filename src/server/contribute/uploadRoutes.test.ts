@@ -175,8 +175,8 @@ test('what nobody finishes is removed after three days', async () => {
   expect((await inbox.list()).size).toBe(0);
 });
 
-test('a file that belongs to a proposal stays', async () => {
-  const { app, state, clock, uploads } = await createUploadApp();
+test('a file that belongs to a proposal stays until that has ended', async () => {
+  const { app, state, clock, uploads, inbox } = await createUploadApp();
   const path = await begun(app);
   const uuid = '018f0000-0000-7000-8000-000000000001';
   await state.proposals.add({
@@ -195,6 +195,10 @@ test('a file that belongs to a proposal stays', async () => {
   expect(await uploads.sweep()).toBe(0);
   const refused = await app.request(path, { method: 'DELETE', headers: TUS_HEADERS });
   expect(refused.status).toBe(423);
+  // As a crash leaves it between the end of a proposal and the removal of its bytes.
+  await state.proposals.update({ uuid, version: 0 }, { state: 'refused' });
+  expect(await uploads.sweep()).toBe(1);
+  expect((await inbox.list()).size).toBe(0);
 });
 
 test.each([

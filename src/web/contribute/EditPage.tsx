@@ -4,6 +4,7 @@ import type { ContributeStatus } from '../../protocol/contribution/uploads.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
+import { RequestError } from '../lib/requestError.ts';
 import { useNavigation } from '../navigation/NavigationContext.ts';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import type { EditableItem } from './api/answers.ts';
@@ -50,5 +51,15 @@ interface Found {
 async function loadItem(id: string, signal: AbortSignal): Promise<Found> {
   const { may } = await contributeApi.status(signal);
   const isWanted = may === 'yes' && isMd5(id);
-  return { may, item: isWanted ? await contributeApi.editable(id, signal) : undefined };
+  return { may, item: isWanted ? await findItem(id, signal) : undefined };
+}
+
+async function findItem(id: string, signal: AbortSignal): Promise<EditableItem | undefined> {
+  try {
+    return await contributeApi.editable(id, signal);
+  } catch (error) {
+    // Trying again does not help.
+    if (error instanceof RequestError && error.code === 'not-found') return undefined;
+    throw error;
+  }
 }

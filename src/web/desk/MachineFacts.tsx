@@ -12,9 +12,9 @@ const LEAST_FREE = 0.1;
 /** A backup older than this is overdue, in ms: a week. */
 const OLDEST_BACKUP = 7 * 24 * 3_600_000;
 
-/** Disk, database, the last backup and the last pull. */
+/** Disk, database, the last backup and pull, and what is not in Git yet. */
 export function MachineFacts({
-  machine: { disks, database, backup, pull },
+  machine: { disks, database, backup, pull, commits },
   now,
 }: {
   readonly machine: Desk['machine'];
@@ -43,6 +43,16 @@ export function MachineFacts({
         {pull && (
           <Fact label="最近拉取" isDue={!pull.isDone}>
             {formatAge(now - pull.time)}前{!pull.isDone && '，未成功，原因见服务器日志'}
+          </Fact>
+        )}
+        {commits && (
+          <Fact label="提交与推送" isDue={commits.reason !== undefined}>
+            {commits.waiting} 份投稿已收录，尚未写入 Git 仓库
+            {commits.reason !== undefined && (
+              <>
+                ，将自动重试：<q lang="en">{commits.reason}</q>
+              </>
+            )}
           </Fact>
         )}
       </dl>

@@ -32,4 +32,14 @@ describe('the difference of two states', () => {
     ]);
     expect(journalDifference({ a: 1 }, { a: 1 })).toEqual([]);
   });
+
+  it('of a list of records, only what differs is shown', () => {
+    const change = (course: string) => ({ id: 'a', after: { course: [course] } });
+    expect(journalDifference({ changes: [change('甲')] }, { changes: [change('乙')] })).toEqual([
+      { path: 'changes.1.after.course', before: '甲', after: '乙' },
+    ]);
+    expect(journalDifference([{ role: 'reviewer' }], undefined)).toEqual([
+      { path: '1.role', before: 'reviewer', after: undefined },
+    ]);
+  });
 });

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 export function DecisionBar({
   undo,
   canDecide,
+  isHeld,
   isBusy,
   isEdited,
   cautions,
@@ -14,6 +15,8 @@ export function DecisionBar({
   /** Takes the last decision back. */
   readonly undo: ReactNode;
   readonly canDecide: boolean;
+  /** Whether another reviewer has it open. */
+  readonly isHeld: boolean;
   /** Whether it was decided, and the server has not answered yet. */
   readonly isBusy: boolean;
   /** Whether the reviewer has changed values. */
@@ -27,6 +30,9 @@ export function DecisionBar({
   return (
     <div className="review-decision">
       {undo}
+      {isHeld && (
+        <p className="review-state">其他审核者正在处理该投稿，您可以查看，暂时无法决定。</p>
+      )}
       {cautions.length > 0 && (
         <div role="alert" className="review-caution">
           <p>请先确认：{cautions.join('；')}。</p>

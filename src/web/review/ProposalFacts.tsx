@@ -32,9 +32,6 @@ export function ProposalFacts({ reviewed }: { readonly reviewed: Reviewed }): Re
         </p>
       )}
       {state !== 'open' && <p className="review-state">{STATE_LABELS[state]}</p>}
-      {reviewed.heldBy === 'other' && (
-        <p className="review-state">其他审核者正在处理该投稿，您可以查看，暂时无法决定。</p>
-      )}
       {note && (
         <blockquote className="review-note">
           <p>{note}</p>

@@ -56,6 +56,8 @@ export function ProposalPane({
   return (
     <div className="review-nothing">
       {back}
+      {/* On a phone the list and its heading are hidden. */}
+      {isCompact && <h1 className="sr-only">投稿</h1>}
       {error === undefined ? (
         <LateSpinner />
       ) : (

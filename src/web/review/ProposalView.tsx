@@ -83,6 +83,7 @@ export function ProposalView({
               undo={undo}
               isBusy={isBusy}
               canDecide={canDecide}
+              isHeld={reviewed.heldBy === 'other'}
               isEdited={form.isEdited}
               cautions={isWarned ? cautions : []}
               onAccept={accept}

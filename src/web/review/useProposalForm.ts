@@ -21,9 +21,10 @@ export function useProposalForm({ version, changes }: Reviewed, cleaned: boolean
   const [edits, setEdits] = useState<Readonly<Record<string, Values>>>({});
   const [isCleaned, setCleaned] = useState(cleaned);
   const valuesOf = (change: Change): Values => edits[change.id] ?? change.after;
-  const edited = changes.filter(
-    (change) => changedFields(change.after, valuesOf(change)).length > 0,
-  );
+  const isChanged = (change: Change) => changedFields(change.after, valuesOf(change)).length > 0;
+  const isEdited = changes.some(isChanged);
+  // What somebody else has changed meanwhile is overwritten only with values that were seen here.
+  const sent = changes.filter((change) => isChanged(change) || change.conflicts.length > 0);
 
   function set(change: Change, name: FieldName, values: readonly string[] | undefined): void {
     setEdits({ ...edits, [change.id]: { ...valuesOf(change), [name]: values } });
@@ -36,13 +37,13 @@ export function useProposalForm({ version, changes }: Reviewed, cleaned: boolean
       if (field) set(change, name, splitValue(field, text));
     },
     reset: (change, name) => set(change, name, change.after[name]),
-    isEdited: edited.length > 0,
+    isEdited,
     isCleaned,
     setCleaned,
     request: () => ({
       version,
-      ...(edited.length > 0 && {
-        changes: edited.map((change) => ({ id: change.id, values: tidyValues(valuesOf(change)) })),
+      ...(sent.length > 0 && {
+        changes: sent.map((change) => ({ id: change.id, values: tidyValues(valuesOf(change)) })),
       }),
       ...(isCleaned && { clean: true }),
     }),

@@ -10,6 +10,9 @@ import type { FieldError } from '../../../src/protocol/contribution/fields.ts';
 
 /** An archive in memory behind the ports of `contribute`. It cannot be killed halfway: that is tested in `archive`. */
 export interface TestArchive extends ArchiveReader, Publisher {
+  /** Ids by the hashes of texts, and by the SHA-256 of files that items were made of. */
+  readonly texts: Map<string, string>;
+  readonly sources: Map<string, string>;
   readonly items: Map<string, ArchiveItem>;
   readonly publications: Publication[];
   /** Called before anything is changed; what it returns is the outcome, and what it throws is a crash. */
@@ -23,9 +26,12 @@ export function createTestArchive(): TestArchive {
 
   const archive: TestArchive = {
     items,
+    texts: new Map(),
+    sources: new Map(),
     publications: [],
     before: async () => undefined,
     find: async (id) => items.get(id),
+    findMadeOf: async (sha256) => items.get(archive.sources.get(sha256) ?? ''),
     async check({ id, values }) {
       const errors: Record<string, FieldError> = {};
       if (titleOf(values) === undefined) errors.title = 'missing';

@@ -69,6 +69,9 @@ export async function openContributeServices(options: ContributeOptions = {}) {
   const services = createProposalServices({
     state,
     reader: archive,
+    texts: {
+      find: async (hash) => [archive.texts.get(hash) ?? []].flat(),
+    },
     publisher: archive,
     examiner: {
       async drawPage(path, page) {
@@ -77,7 +80,6 @@ export async function openContributeServices(options: ContributeOptions = {}) {
       },
     },
     files: { pathOf, remove: (id) => rm(pathOf(id), { force: true }) },
-    record: journal.record,
     checkProof: async (proof) => proof === 'solved',
     addresses: createSeal(Buffer.alloc(32, 1)),
     outbox: () => outbox,

@@ -149,7 +149,7 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   },
   inbox: { pathOf: unused, remove: unused },
   forms: { formOf: unused, known: unused },
-  archive: { find: unused, check: unused, suggest: unused, guess: unused },
+  archive: { find: unused, findMadeOf: unused, check: unused, suggest: unused, guess: unused },
   examiner: { examine: unused, drawPage: unused },
   proofs: { challenge: unused, check: unused },
   proposals: { put: unused, follow: unused, withdraw: unused },

@@ -35,6 +35,27 @@ export function testProposals(subject: ContractSubject): void {
     return found.map(({ uuid }) => uuid);
   };
 
+  test('an act is in the journal with the change that it describes, or neither', async () => {
+    const acts = async () => {
+      const entries = await subject.state.journal.list({ limit: 9 });
+      return entries.map(({ action }) => action).toReversed();
+    };
+    const act = (action: string) => ({
+      ...{ actor: 'visitor', action, subject: 's', before: undefined, after: undefined },
+    });
+    const uuid = await add();
+    const seen = { uuid, version: 0 };
+    const { update } = subject.state.proposals;
+    expect(await update(seen, { thanks: '小红' }, act('proposal.change'))).toBe(true);
+    expect(await update(seen, { thanks: '小刚' }, act('proposal.late'))).toBe(false);
+    const unstorable = { ...act('proposal.accept'), subject: 'a'.repeat(201) };
+    await expect(
+      update({ uuid, version: 1 }, { state: 'accepting' }, unstorable),
+    ).rejects.toThrow();
+    expect(await subject.state.proposals.find(uuid)).toMatchObject({ state: 'open', version: 1 });
+    expect(await acts()).toEqual(['proposal.change']);
+  });
+
   test('a repeated request adds no second proposal', async () => {
     const uuid = await add({ state: 'draft', author: 'p1' });
     const again = {
