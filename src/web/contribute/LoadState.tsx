@@ -15,7 +15,7 @@ export function LoadState({
   if (loaded.state === 'loading') {
     return (
       <p role="status" className="mt-6 text-ink-soft">
-        正在加载...
+        正在加载…
       </p>
     );
   }
