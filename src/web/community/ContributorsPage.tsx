@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Contributor } from '../../protocol/contribution/contributors.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -18,6 +19,7 @@ export function ContributorsPage(): ReactElement {
       <p className="mt-2 max-w-[42em] text-ink-soft">
         感谢每一位分享和校订资料的同学。以下是愿意留名的贡献者，还有更多人选择了匿名。
       </p>
+      <NeedsScript what="查看名单" />
       <LoadedPart loaded={loaded}>
         {(contributors) => <Names contributors={contributors} />}
       </LoadedPart>

@@ -35,7 +35,7 @@ export function WishForm({ onSent }: { readonly onSent: () => void }): ReactElem
   }
 
   return (
-    <form noValidate onSubmit={submit} onFocus={proof.begin} className="mt-5">
+    <form noValidate onSubmit={submit} onFocus={proof.begin} className="needs-script mt-5">
       <label htmlFor="wish" className="text-sm font-medium">
         您在找什么？
       </label>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
 import { deviceStorage } from '../lib/deviceStorage.ts';
@@ -25,9 +26,7 @@ export function ContributePage(): ReactElement {
           <p className="mt-2 max-w-[42em] text-ink-soft">
             上传试卷、资料或书籍，核对信息后提交，审核通过后即可供大家搜索和下载。
           </p>
-          <noscript>
-            <p className="mt-6">投稿需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
-          </noscript>
+          <NeedsScript what="投稿" />
           {isHydrated && <OpenPage />}
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { type ReactElement, useCallback } from 'react';
 import { isMd5 } from '../../catalog/md5.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
 import { useNavigation } from '../navigation/NavigationContext.ts';
@@ -20,9 +21,7 @@ export function EditPage(): ReactElement {
   return (
     <PageFrame isWide>
       <h1 className="text-2xl font-semibold">编辑元数据</h1>
-      <noscript>
-        <p className="mt-6">编辑需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
-      </noscript>
+      <NeedsScript what="编辑" />
       {isOpen ? isHydrated && <OpenPage /> : <Closed />}
     </PageFrame>
   );
