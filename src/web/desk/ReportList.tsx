@@ -6,13 +6,17 @@ import { explainFailure } from '../lib/explainFailure.ts';
 import { useResource } from '../role/useResource.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { ReportRow } from './ReportRow.tsx';
+import { useShortened } from './useShortened.tsx';
 
 /** The open reports, oldest first: they are answered here. */
 export function ReportList({
+  total,
   now,
   isMaintainer,
   onChange,
 }: {
+  /** How many there are: the list has the oldest. */
+  readonly total: number;
   readonly now: number;
   readonly isMaintainer: boolean;
   readonly onChange: () => void;
@@ -21,10 +25,11 @@ export function ReportList({
     `${CONTRIBUTION_API.review}/reports`,
     OpenReportsSchema,
   );
+  const { shown, toggle } = useShortened(data?.reports ?? [], { most: 5, unit: '份' });
   if (error === undefined && !data?.reports.length) return null;
   return (
     <div id="reports">
-      <PageSection title="报告" {...(data && { count: data.reports.length })}>
+      <PageSection title="报告" count={total}>
         {error !== undefined && (
           <div role="alert" className="desk-failure">
             <p>{explainFailure(error)}</p>
@@ -32,7 +37,7 @@ export function ReportList({
           </div>
         )}
         <ul className="desk-list">
-          {data?.reports.map((report) => (
+          {shown.map((report) => (
             <ReportRow
               key={report.number}
               report={report}
@@ -45,6 +50,12 @@ export function ReportList({
             />
           ))}
         </ul>
+        {toggle}
+        {data && total > data.reports.length && (
+          <p className="desk-soft mt-3">
+            此处列出最早的 {data.reports.length} 份，处理后显示其余的报告。
+          </p>
+        )}
       </PageSection>
     </div>
   );
