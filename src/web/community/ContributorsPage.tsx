@@ -46,7 +46,7 @@ function Names({ contributors }: { readonly contributors: readonly Contributor[]
           className="flex items-baseline justify-between gap-4 border-b border-line py-2.5"
         >
           <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
-          <span className="shrink-0 text-sm text-ink-faint tabular-nums">{proposals} 次</span>
+          <span className="shrink-0 text-sm text-ink-faint tabular-nums">{proposals} 份</span>
         </li>
       ))}
     </ul>
