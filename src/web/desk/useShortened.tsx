@@ -26,7 +26,7 @@ export function useShortened<Entry>(
         <Button
           variant="quiet"
           size="sm"
-          className="mt-2 -ml-2.5"
+          className="mt-2 -ml-3"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
