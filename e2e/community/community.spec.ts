@@ -153,3 +153,41 @@ test('anyone can ask for a file to be taken down, also where nobody may give', a
   await page.getByRole('link', { name: '查看进度' }).click();
   await expect(page.getByRole('article').getByRole('link')).toHaveAttribute('href', `/items/${id}`);
 });
+
+test('where nobody may give, nobody is asked for anything', async ({ page, serve }) => {
+  const site = await serve(CLOSED_SITE);
+  const missed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/wishes')) missed.push(request.url());
+  });
+  await open(page, `${site}/?q=量子场论`);
+  await expect(page.getByText('没有找到相关结果')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: '求这份资料' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '投稿' })).toHaveCount(0);
+  await page.goto(`${site}/wishes`);
+  await expect(page.getByText('本站暂不接受投稿')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await page.goto(`${site}/contributors`);
+  await expect(page.getByText('还没有留名的贡献者。')).toBeVisible();
+  await expect(page.getByRole('link', { name: '我也要投稿' })).toHaveCount(0);
+  expect(missed).toEqual([]);
+});
+
+test('without scripts each page says what it needs them for', async ({ browser, serve }) => {
+  const site = await serve(OPEN_SITE);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/wishes', '/reports', '/contributors', '/takedown', '/desk', '/review']) {
+    const response = await page.goto(`${site}${path}`);
+    // Playwright reads no text of this element.
+    expect(await response?.text(), path).toMatch(/<noscript>.*需要启用 JavaScript/su);
+    const main = page.getByRole('main');
+    await expect(main.locator('noscript'), path).toBeVisible();
+    // Nothing seems to load, and nothing can be pressed in vain.
+    for (const role of ['status', 'button'] as const) {
+      await expect(main.getByRole(role).filter({ visible: true }), path).toHaveCount(0);
+    }
+  }
+  await context.close();
+});

@@ -20,6 +20,7 @@ import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
+import { createFaultFinder } from './check/createFaultFinder.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createTextTwins } from './contribute/createTextTwins.ts';
@@ -208,6 +209,15 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   });
   stack.defer(tombstones.close);
   const work = { covers: createWorkMeter(now), texts: createWorkMeter(now) };
+  const faults = createFaultFinder({
+    folder,
+    environment: { ...environment, CAMPUSDOCS_DATA: data },
+    revision: () => JSON.stringify(live.health()),
+    known: () => live.health().archive.faults,
+    log,
+    now,
+  });
+  stack.defer(faults.close);
   const contributions = await openContributions({
     state: access.state,
     secret: access.secret,
@@ -220,7 +230,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     site: () => live.edition().site,
     settings: () => live.settings().contribute,
     desk: {
-      diagnostics: () => live.health().archive.faults,
+      diagnostics: faults.find,
       work: () => workOf({ work, texts, recognition }),
       machine: () =>
         lookAtMachine({

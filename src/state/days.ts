@@ -14,6 +14,11 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The year of a time in milliseconds. */
+export function yearOf(time: number): number {
+  return Number(dayText(dayNumber(time)).slice(0, 4));
+}
+
 /** When a day begins, in milliseconds. */
 export function startOfDay(day: number): number {
   return day * DAY_MS - CHINA_AHEAD_MS;

@@ -227,8 +227,10 @@ async function proposalTables(schema: SchemaModule): Promise<void> {
     .execute();
   await schema
     .createTable('thanks')
-    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('year', 'integer', (column) => column.notNull())
     .addColumn('proposals', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('thanks_key', ['name', 'year'])
     .execute();
   await schema
     .createTable('uploads')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { parseDay, startOfDay } from './days.ts';
 import type { AddEntry, JournalAct } from './journal.ts';
 import type { SecretHash } from './secretHash.ts';
 import { isStorable, requireStorable } from './storableText.ts';
@@ -115,8 +116,13 @@ export interface Proposals {
   hold(uuid: string, holder: string, heldUntil: number): Promise<string | undefined>;
   /** Ends the hold of this reviewer. */
   release(uuid: string, holder: string): Promise<void>;
-  /** Names to thank with the number of all their accepted proposals, most first; `prune` keeps the sums. */
-  thanked(): Promise<readonly { readonly thanks: string; readonly proposals: number }[]>;
+  /**
+   * Names to thank with the number of their accepted proposals, of all years or of one in China, most first;
+   * `prune` keeps the sums.
+   */
+  thanked(
+    year?: number,
+  ): Promise<readonly { readonly thanks: string; readonly proposals: number }[]>;
   /** Thanks nobody by this name any more; returns for how many proposals they were thanked. */
   removeThanks(thanks: string): Promise<number>;
 }
@@ -199,7 +205,7 @@ export function createProposals({ db, now }: StoreParts, addEntry: AddEntry): Pr
         .where('holder', '=', requireStorable('holder', holder, 100))
         .execute();
     },
-    thanked: () => listThanked(db),
+    thanked: (year) => listThanked(db, year),
     removeThanks: (thanks) => removeThanks(db, thanks),
   };
 }
@@ -249,15 +255,30 @@ async function holdProposal(
 }
 
 /** The sums of accepted proposals that are stored and of those that are not any more. */
-async function listThanked(db: Database): ReturnType<Proposals['thanked']> {
+async function listThanked(
+  db: Database,
+  year: number | undefined,
+): ReturnType<Proposals['thanked']> {
+  const [ofSums, ofProposals] =
+    year === undefined
+      ? [sql`true`, sql`true`]
+      : [
+          sql`year = ${year}`,
+          sql`changed >= ${startOfYear(year)} and changed < ${startOfYear(year + 1)}`,
+        ];
   const { rows } = await sql<{ thanks: string; proposals: number }>`
     select name as thanks, cast(sum(proposals) as bigint) as proposals from (
-      select name, proposals from thanks
+      select name, proposals from thanks where ${ofSums}
       union all
       select thanks as name, 1 as proposals from proposals
-      where state = 'accepted' and thanks is not null
+      where state = 'accepted' and thanks is not null and ${ofProposals}
     ) as thanked group by name order by proposals desc, thanks`.execute(db);
   return rows;
+}
+
+/** When a year begins in China; once it is accepted, nothing changes a proposal but its thanks. */
+function startOfYear(year: number): number {
+  return startOfDay(parseDay(`${year}-01-01`));
 }
 
 async function removeThanks(db: Database, thanks: string): Promise<number> {
@@ -267,13 +288,14 @@ async function removeThanks(db: Database, thanks: string): Promise<number> {
       .deleteFrom('thanks')
       .where('name', '=', thanks)
       .returning('proposals')
-      .executeTakeFirst();
+      .execute();
     const updated = await transaction
       .updateTable('proposals')
       .set({ thanks: null })
       .where('thanks', '=', thanks)
       .executeTakeFirst();
-    return (removed?.proposals ?? 0) + Number(updated.numUpdatedRows);
+    const sum = removed.reduce((total, { proposals }) => total + proposals, 0);
+    return sum + Number(updated.numUpdatedRows);
   });
 }
 

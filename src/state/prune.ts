@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LIFETIMES } from '../lib/lifetimes.ts';
-import { dayNumber } from './days.ts';
+import { dayNumber, yearOf } from './days.ts';
 import { removeOldest } from './pendingSignIns.ts';
 import { ENDED_STATES } from './proposals.ts';
 import type { Database, StoreParts } from './tables.ts';
@@ -60,15 +60,15 @@ async function pruneProposals(db: Database, time: number): Promise<number> {
           eb('state', 'in', ENDED_STATES).and('changed', '<=', time - LIFETIMES.endedProposal),
         ]),
       )
-      .returning(['state', 'thanks'])
+      .returning(['state', 'thanks', 'changed'])
       .execute();
-    for (const { state, thanks } of removed) {
+    for (const { state, thanks, changed } of removed) {
       if (state !== 'accepted' || thanks === null) continue;
       await transaction
         .insertInto('thanks')
-        .values({ name: thanks, proposals: 1 })
+        .values({ name: thanks, year: yearOf(changed), proposals: 1 })
         .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet({ proposals: sql`thanks.proposals + 1` }),
+          conflict.columns(['name', 'year']).doUpdateSet({ proposals: sql`thanks.proposals + 1` }),
         )
         .execute();
     }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayNumber, dayText } from './days.ts';
+import { yearOf } from './days.ts';
 import type { SecretHash } from './secretHash.ts';
 import { isStorable, requireStorable } from './storableText.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
@@ -135,7 +135,7 @@ async function addReport(
     created: time,
     changed: time,
   };
-  const year = Number(dayText(dayNumber(time)).slice(0, 4));
+  const year = yearOf(time);
   return await db.transaction().execute(async (transaction) => {
     await lockYear(transaction, year);
     const known = await transaction

@@ -96,8 +96,8 @@ export interface Tables {
     holder: string | null;
     held_until: number | null;
   };
-  /** How many accepted proposals that are no longer stored thank a name. */
-  thanks: { name: string; proposals: number };
+  /** How many proposals that were accepted in a year, and are no longer stored, thank a name. */
+  thanks: { name: string; year: number; proposals: number };
   uploads: {
     id: string;
     author: string | null;
@@ -157,7 +157,7 @@ export const TABLE_KEYS = {
   invitations: ['hash'],
   journal: ['id'],
   proposals: ['uuid'],
-  thanks: ['name'],
+  thanks: ['name', 'year'],
   uploads: ['id'],
   reports: ['number'],
   report_numbers: ['year'],

@@ -38,6 +38,8 @@ export interface Wishes {
     readonly limit: number;
   }): Promise<readonly Wish[]>;
   count(state: Wish['state']): Promise<number>;
+  /** When the oldest open wish was made; undefined if none is open. */
+  oldest(): Promise<number | undefined>;
   /** Returns false if it is not open. */
   close(
     key: string,
@@ -111,6 +113,14 @@ export function createWishes({ db, now }: StoreParts): Wishes {
         .where('state', '=', state)
         .executeTakeFirstOrThrow();
       return wishes;
+    },
+    async oldest() {
+      const { created } = await db
+        .selectFrom('wishes')
+        .select(({ fn }) => fn.min<number | null>('created').as('created'))
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow();
+      return created ?? undefined;
     },
     async close(key, { state, item }) {
       if (!isStorable(key, LONGEST_TEXT)) return false;

@@ -112,6 +112,12 @@ test('counts sessions, blocks and unblocks a person, and ends sessions', async (
   ]);
   expect(await access(['unblock', tag])).toMatchObject({ code: 0 });
   expect(await isBlocked()).toBe(false);
+  const log = await run(['log', '--subject', tag, '--json']);
+  expect(JSON.parse(log.stdout).entries).toMatchObject([
+    { action: 'block.remove', actor: 'command' },
+    { action: 'block.add', after: { until: expect.stringMatching(/^\d{4}-/) } },
+  ]);
+  expect(log.stdout).not.toContain('copied everything');
   for (const [person, reason] of [
     [tag, 'is not blocked'],
     ['0123456789ab', 'Nobody who is signed in now'],

@@ -1,4 +1,5 @@
 import { personTag } from '../../access/personTag.ts';
+import { createJournalService } from '../../contribute/journal/createJournalService.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Block } from '../../state/blocks.ts';
 import type { State } from '../../state/state.ts';
@@ -26,9 +27,11 @@ export async function block(
   if (person === undefined) return refuse(terminal, error);
   const until = days === undefined ? undefined : Date.now() + days * DAY_MS;
   await state.blocks.add({ person, until, note });
-  terminal.print(
-    `${personTag(person)} is blocked${until === undefined ? '' : ` until ${dayOf(until)}`}`,
-  );
+  const tag = personTag(person);
+  await createJournalService(state.journal).record('command', 'block.add', tag, {
+    after: { until: until === undefined ? null : dayOf(until) },
+  });
+  terminal.print(`${tag} is blocked${until === undefined ? '' : ` until ${dayOf(until)}`}`);
   return 0;
 }
 
@@ -38,6 +41,7 @@ export async function unblock(state: State, terminal: Terminal, named: string): 
   if (!(await state.blocks.remove(person))) {
     return refuse(terminal, `${personTag(person)} is not blocked.`);
   }
+  await createJournalService(state.journal).record('command', 'block.remove', personTag(person));
   terminal.print(`${personTag(person)} is not blocked any more`);
   return 0;
 }

@@ -1,20 +1,13 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { checkArchive } from '../../archive/check/checkArchive.ts';
 import { planFixes } from '../../archive/check/fix/planFixes.ts';
 import { checkDigests } from '../../archive/check/hashDocuments.ts';
-import type { DocumentLocation } from '../../archive/check/readDocuments.ts';
-import { checkDiagnosticsOf, readState } from '../../archive/check/readState.ts';
 import type { Rule } from '../../archive/check/rules.ts';
 import { findArchiveProblem } from '../../archive/readArchive.ts';
-import { renderMarkdown } from '../../archive/renderMarkdown.ts';
-import { readSite } from '../../config/readSite.ts';
-import { findDataFolder } from '../../config/rememberedData.ts';
-import { PATHS } from '../../protocol/urls.ts';
-import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { CommandContext, ExitCode } from '../commandContext.ts';
-import { openFiles } from '../openFiles.ts';
 import { refuse } from '../refuse.ts';
 import { confirmFixes, showChanges } from './confirmFixes.ts';
+import { prepareCheck } from './prepareCheck.ts';
 import { addMissingChecksums, hashAll, openAll } from './readDocuments.ts';
 import { report, reportJson } from './report.ts';
 
@@ -53,24 +46,10 @@ export async function checkFolder(
   const folder = resolve(archive);
   const reason = await findArchiveProblem(folder);
   if (reason !== undefined) return refuse(terminal, reason);
-  const { site, diagnostics: inSite } = await readSite(folder, renderMarkdown);
-  // Nothing is stored there: a missing data folder is not a fault of the archive.
-  const { folder: data } = await findDataFolder(folder, environment);
-  const { files, error } = await openFiles({ archive: folder, data, environment });
-  if (!files && (options.files || options.open || options.updateChecksums))
-    return refuse(terminal, error);
-  // People who review metadata do not need the keys of the bucket.
-  const filesFolder = join(folder, 'files');
-  const place: DocumentLocation = files
-    ? { folder: files.folder, storage: files.documents }
-    : { folder: filesFolder, storage: createDiskStorage(filesFolder) };
-  const dependencies = {
-    mainHost: site.hosts.main,
-    pages: Object.values(PATHS),
-    thisYear: new Date().getFullYear(),
-    strict: options.strict,
-  };
-  const read = () => readState(folder, place, dependencies);
+  const { strict } = options;
+  const { place, closed, siteFaults, read } = await prepareCheck(folder, { environment, strict });
+  if (closed !== undefined && (options.files || options.open || options.updateChecksums))
+    return refuse(terminal, closed);
 
   let state = await read();
   const changes =
@@ -84,14 +63,7 @@ export async function checkFolder(
   const isAdding = options.updateChecksums && !options.dryRun;
   if (isAdding && (await addMissingChecksums(folder, state, hashed, context))) state = await read();
   const diagnostics = [
-    ...checkDiagnosticsOf(
-      inSite.filter(({ severity }) => severity !== 'warning'),
-      'site-key',
-    ),
-    ...checkDiagnosticsOf(
-      inSite.filter(({ severity }) => severity === 'warning'),
-      'site-access',
-    ),
+    ...siteFaults,
     ...checkArchive(state),
     ...checkDigests(hashed, state.checksums),
     ...(options.open ? await openAll(place, state, context) : []),

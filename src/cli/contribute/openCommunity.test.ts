@@ -23,6 +23,7 @@ let folder: string;
 let state: State;
 let time = NOON;
 const mails: Notice[] = [];
+let canSend = true;
 let who: 'nobody' | 'everybody' = 'everybody';
 let role: 'reviewer' | 'maintainer' | undefined;
 
@@ -50,10 +51,10 @@ function openApp() {
     secret,
     journal,
     checkProof: async (proof) => proof === 'solved',
-    notices: { send: (notice) => void mails.push(notice) },
+    notices: { canSend: () => canSend, send: (notice) => void mails.push(notice) },
     origin: () => 'https://docs.example.edu',
     desk: {
-      diagnostics: () => ({
+      diagnostics: async () => ({
         errors: 1,
         warnings: 0,
         list: [
@@ -139,8 +140,12 @@ test('a report gets a number once, and its secret shows what became of it', asyn
 
   role = 'reviewer';
   const listed = await get('/api/review/reports');
-  expect(listed.body.reports).toContainEqual(expect.objectContaining({ number, hasMail: true }));
+  expect(listed.body.reports).toContainEqual(expect.objectContaining({ number, getsMail: true }));
   expect(JSON.stringify(listed.body)).not.toContain('reader@');
+  canSend = false;
+  const unsent = expect.objectContaining({ number, getsMail: false });
+  expect((await get('/api/review/reports')).body.reports).toContainEqual(unsent);
+  canSend = true;
   role = 'maintainer';
   expect((await get('/api/review/reports')).body.reports).toContainEqual(
     expect.objectContaining({ number, mail: 'reader@example.edu' }),

@@ -7,6 +7,8 @@ export interface Chart {
   /** The name of its file. */
   readonly file: string;
   readonly title: string;
+  /** The title with the figures, for those who do not see the picture. */
+  readonly label: string;
   readonly svg: string;
 }
 
@@ -38,8 +40,9 @@ export function monthChart(file: string, title: string, months: readonly number[
     return `${bar}<text class="text faint middle" x="${middle}" y="${height - 9}">${at + 1} 月</text>`;
   });
   const rule = `<line class="rule" x1="0" x2="${WIDTH}" y1="${base + 0.5}" y2="${base + 0.5}"/>`;
-  const said = months.map((count, at) => `${at + 1} 月 ${count}`).join('，');
-  return { file, title, svg: svgOf(height, `${title}：${said}`, rule + columns.join('')) };
+  const figures = months.map((count, at) => ({ name: `${at + 1} 月`, count }));
+  const label = labelOf(title, figures);
+  return { file, title, label, svg: svgOf(height, label, rule + columns.join('')) };
 }
 
 const ROWS = { height: 30, names: 230, bar: 16, values: 64 } as const;
@@ -55,12 +58,13 @@ export function barChart(file: string, title: string, figures: readonly Figure[]
     const length = round(((WIDTH - names - values) * count) / most);
     return `<text class="text end" x="${names - 12}" y="${y + 20}">${escapeMarkup(shortened(name))}</text><rect class="bar" x="${names}" y="${y + (height - bar) / 2}" width="${length}" height="${bar}" rx="3"/><text class="text faint" x="${round(names + length + 8)}" y="${y + 20}">${inDigits(count)}</text>`;
   });
-  const said = figures.map(({ name, count }) => `${name} ${count}`).join('，');
-  return {
-    file,
-    title,
-    svg: svgOf(Math.max(1, figures.length) * height, `${title}：${said}`, rows.join('')),
-  };
+  const label = labelOf(title, figures);
+  const svg = svgOf(Math.max(1, figures.length) * height, label, rows.join(''));
+  return { file, title, label, svg };
+}
+
+function labelOf(title: string, figures: readonly Figure[]): string {
+  return `${title}：${figures.map(({ name, count }) => `${name} ${count}`).join('，')}`;
 }
 
 function svgOf(height: number, label: string, content: string): string {

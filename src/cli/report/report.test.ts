@@ -77,7 +77,7 @@ test('the page needs no other file, runs nothing, and has the figures of its pic
   expect(html).toContain('&lt;img src=x onerror=ran()&gt;');
   expect(html).toContain('共下载文件 1,239 次');
   expect(html).toContain('<th scope="row">1 月</th><td>1,234 次</td>');
-  expect(html).toContain('<span>小明</span><span>3 次</span>');
+  expect(html).toContain('<span>小明</span><span>3 份</span>');
   expect(html.match(/<svg/gu)).toHaveLength(4);
 });
 

@@ -17,7 +17,7 @@ export function reportMarkdown(
     ...parts.flatMap(({ title: heading, sentences, charts, lists }) => [
       `## ${escapeMarkdown(heading)}`,
       ...sentences.map(escapeMarkdown),
-      ...charts.map(({ title: name, file }) => `![${escapeMarkdown(name)}](${folder}/${file})`),
+      ...charts.map(({ label, file }) => `![${escapeMarkdown(label)}](${folder}/${file})`),
       ...lists.flatMap(({ title: name, unit, figures }) => [
         `### ${escapeMarkdown(name)}`,
         figures

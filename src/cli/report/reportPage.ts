@@ -10,7 +10,7 @@ const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;padding:2.5rem 1rem 4rem;background:var(--paper);color:var(--ink);font:1rem/1.7 "PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei","Noto Sans SC",sans-serif;text-autospace:normal;overflow-wrap:anywhere}
 main{max-width:48rem;margin:auto}
-h1{margin:0;font-size:1.75rem;line-height:1.3}h2{margin:3rem 0 .5rem;font-size:1.25rem}h3{margin:0 0 .75rem;font-size:1rem;font-weight:500}
+h1{margin:0;font-size:1.75rem;line-height:1.3;text-wrap:balance}h2{margin:3rem 0 .5rem;font-size:1.25rem}h3{margin:0 0 .75rem;font-size:1rem;font-weight:500}
 p{margin:.5rem 0}.soft{color:var(--soft)}
 figure{margin:1.25rem 0 0;padding:1.25rem;border:1px solid var(--line);border-radius:.75rem;background:var(--raised)}
 figure svg{display:block;width:100%;min-width:34rem;height:auto}.chart{overflow-x:auto}

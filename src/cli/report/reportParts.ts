@@ -38,7 +38,7 @@ export function reportParts({ year, downloads, items, contributors }: YearFigure
     {
       title: '新收录',
       sentences: [
-        `本站现有资料 ${inDigits(items.total)} 份，其中 ${year} 年新收录 ${inDigits(items.added)} 份${typesOf(items.types)}。`,
+        `${year} 年新收录 ${inDigits(items.added)} 份${typesOf(items.types)}，资料总数达到 ${inDigits(items.total)} 份。`,
       ],
       charts: [
         ...(items.added === 0 ? [] : [months('added', '每月新收录', items.months, '份')]),
@@ -52,10 +52,10 @@ export function reportParts({ year, downloads, items, contributors }: YearFigure
       sentences: [
         contributors.length === 0
           ? '感谢每一位分享和校订资料的同学。'
-          : '感谢每一位分享和校订资料的同学。以下是愿意留名的贡献者，数字为被采纳的投稿次数。',
+          : '感谢每一位分享和校订资料的同学。以下是愿意留名的贡献者，数字为当年被收录的投稿数。',
       ],
       charts: [],
-      lists: [{ title: '贡献者', unit: '次', figures: contributors }],
+      lists: [{ title: '贡献者', unit: '份', figures: contributors }],
     },
   ];
   return parts.map((part) => ({

@@ -108,7 +108,7 @@ async function readCounts(
     const [byDay, top, thanked] = await Promise.all([
       state.downloads.byDay(span),
       state.downloads.top({ ...span, limit: MOST_DOWNLOADED + ROOM_FOR_UNLISTED }),
-      state.proposals.thanked(),
+      state.proposals.thanked(Number(year)),
     ]);
     const contributors = thanked.map(({ thanks, proposals }) => ({
       name: thanks,

@@ -27,7 +27,7 @@ export interface YearFigures {
     readonly courses: readonly Figure[];
     readonly colleges: readonly Figure[];
   };
-  /** Who wants to be thanked, with the most accepted proposals first. */
+  /** Who wants to be thanked, with the most proposals accepted in the year first. */
   readonly contributors: readonly Figure[];
 }
 

@@ -18,14 +18,17 @@ export interface DeskService {
   look(items: DeskItems): Promise<Desk>;
 }
 
+/** What is wrong in the archive, errors first: how much, and a part of it. */
+export interface Faults {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly list: readonly Omit<DeskDiagnostic, 'item' | 'unreadable'>[];
+}
+
 export interface DeskParts {
   readonly state: Pick<State, 'downloads' | 'proposals' | 'reports' | 'wishes' | 'missedSearches'>;
   /** The archive's diagnostics, errors first. */
-  readonly diagnostics: () => {
-    readonly errors: number;
-    readonly warnings: number;
-    readonly list: readonly Omit<DeskDiagnostic, 'item'>[];
-  };
+  readonly diagnostics: () => Promise<Faults>;
   readonly work: () => Desk['work'];
   readonly machine: () => Promise<Desk['machine']>;
   /** Milliseconds since 1970. */
@@ -36,22 +39,22 @@ export interface DeskParts {
 const MOST_ITEMS = 3000;
 /** How many weeks of missed searches are shown. */
 const WEEKS_OF_MISSED = 4;
-const MOST_WISHES = 10_000;
 
 export function createDesk({ state, diagnostics, work, machine, now }: DeskParts): DeskService {
   return {
     async look(items) {
       const time = now();
       const today = state.downloads.dayOf(time);
-      const { errors, warnings, list } = diagnostics();
-      const [waiting, downloads, wanted, missed, wishes, machineNow] = await Promise.all([
+      const [waiting, downloads, wanted, missed, wishes, machineNow, faults] = await Promise.all([
         findWaiting(state),
         findDownloads(state, today),
         findWanted(state, today, items),
         findMissed(state, time),
         state.wishes.list({ state: 'open', limit: DESK_LIMIT }),
         machine(),
+        diagnostics(),
       ]);
+      const { errors, warnings, list } = faults;
       return {
         now: time,
         waiting,
@@ -75,18 +78,18 @@ type Store = DeskParts['state'];
 
 async function findWaiting({ proposals, reports, wishes }: Store): Promise<Desk['waiting']> {
   const open = { states: ['open'] } as const;
-  const [proposalCount, [proposal], reportCount, [report], openWishes] = await Promise.all([
+  const [proposalCount, [proposal], reportCount, [report], wishCount, wished] = await Promise.all([
     proposals.count(open),
     proposals.list({ ...open, limit: 1 }),
     reports.count({ state: 'open' }),
     reports.list({ state: 'open', limit: 1 }),
-    wishes.list({ state: 'open', limit: MOST_WISHES }),
+    wishes.count('open'),
+    wishes.oldest(),
   ]);
-  const wished = openWishes.reduce((oldest, { created }) => Math.min(oldest, created), Infinity);
   return {
     proposals: { count: proposalCount, ...oldestAt(proposal?.submitted) },
     reports: { count: reportCount, ...oldestAt(report?.created) },
-    wishes: { count: openWishes.length, ...oldestAt(wished === Infinity ? undefined : wished) },
+    wishes: { count: wishCount, ...oldestAt(wished) },
   };
 }
 
@@ -146,12 +149,12 @@ async function findMissed({ missedSearches }: Store, time: number): Promise<Desk
 
 /** Metadata files are named for their item. */
 function withItem(
-  { file, field, reason, severity }: Omit<DeskDiagnostic, 'item'>,
+  { file, field, reason, severity }: Faults['list'][number],
   { has }: DeskItems,
 ): DeskDiagnostic {
   const id = /^metadata\/(?<id>[0-9a-f]{32})\.ya?ml$/u.exec(file)?.groups?.id;
   return {
-    ...(id !== undefined && has(id) && { item: id }),
+    ...(id !== undefined && (has(id) ? { item: id } : { unreadable: id })),
     file,
     field,
     reason,

@@ -24,6 +24,8 @@ export interface ReportService {
   followed(secrets: readonly string[]): Promise<readonly Report[]>;
   /** Oldest first. */
   list(query: Pick<Parameters<Reports['list']>[0], 'state' | 'item'>): Promise<readonly Report[]>;
+  /** Whether the answer to a report is mailed. */
+  mailsAnswerOf(report: Pick<Report, 'mail'>): boolean;
   /** The address that a reporter left. */
   mailOf(report: Pick<Report, 'mail'>): string | undefined;
   /**
@@ -45,7 +47,7 @@ export interface ReportParts {
   /** Encrypts addresses. */
   readonly seal: Seal;
   readonly journal: Pick<JournalService, 'record'>;
-  readonly notices: Pick<Notices, 'send'>;
+  readonly notices: Pick<Notices, 'canSend' | 'send'>;
   /** The origin of the site, if it is known. */
   readonly origin: () => string | undefined;
 }
@@ -89,6 +91,7 @@ export function createReports({
       return found.flat().sort((a, b) => b.created - a.created);
     },
     list: (query) => reports.list({ ...query, limit: MOST_LISTED }),
+    mailsAnswerOf: ({ mail }) => mail !== undefined && notices.canSend(),
     mailOf: ({ mail }) => (mail === undefined ? undefined : unseal(mail)),
     async close(actor, number, outcome) {
       const report = await reports.find(number);

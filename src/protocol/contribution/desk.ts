@@ -45,6 +45,8 @@ export type DeskWork = v.InferOutput<typeof WorkSchema>;
 const DiagnosticSchema = v.object({
   /** The item, if the diagnostic is about one whose form can be opened. */
   item: v.optional(Md5Schema),
+  /** Otherwise the id of the metadata file, if it is one: it may be edited elsewhere. */
+  unreadable: v.optional(Md5Schema),
   /** Path in the archive folder, and the field in it; an empty field is the file as a whole. */
   file: v.string(),
   field: v.string(),
@@ -146,8 +148,8 @@ export const OpenReportsSchema = v.object({
       item: v.optional(Md5Schema),
       title: v.optional(v.string()),
       text: v.string(),
-      /** Whether the reporter left an address for the answer. */
-      hasMail: v.boolean(),
+      /** Whether the answer is mailed: the reporter left an address, and the site can send mail. */
+      getsMail: v.boolean(),
       /** That address, for maintainers. */
       mail: v.optional(v.string()),
       created: Time,

@@ -62,7 +62,7 @@ export function createReportRoutes(
       const titles = await titlesOf(c, list);
       const open: OpenReports['reports'] = list.map((report) => ({
         ...factsOf(report, titles),
-        hasMail: report.mail !== undefined,
+        getsMail: reports.mailsAnswerOf(report),
       }));
       // Only who may take something down writes to people about it.
       const withMail = open.map((entry, at) => {

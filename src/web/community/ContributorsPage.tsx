@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Contributor } from '../../protocol/contribution/contributors.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { LoadedPart } from '../layout/LoadedPart.tsx';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useLoaded } from '../layout/useLoaded.ts';
 import { useContribute } from '../lib/contribute.ts';
@@ -18,6 +19,7 @@ export function ContributorsPage(): ReactElement {
       <p className="mt-2 max-w-[42em] text-ink-soft">
         感谢每一位分享和校订资料的同学。以下是愿意留名的贡献者，还有更多人选择了匿名。
       </p>
+      <NeedsScript what="查看名单" />
       <LoadedPart loaded={loaded}>
         {(contributors) => <Names contributors={contributors} />}
       </LoadedPart>
@@ -44,7 +46,7 @@ function Names({ contributors }: { readonly contributors: readonly Contributor[]
           className="flex items-baseline justify-between gap-4 border-b border-line py-2.5"
         >
           <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
-          <span className="shrink-0 text-sm text-ink-faint tabular-nums">{proposals} 次</span>
+          <span className="shrink-0 text-sm text-ink-faint tabular-nums">{proposals} 份</span>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import type { FollowedReport } from '../../protocol/contribution/reports.ts';
 import { LoadedPart } from '../layout/LoadedPart.tsx';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useLoaded } from '../layout/useLoaded.ts';
 import { forgetReports, reportSecrets } from '../results/report/reportSecrets.ts';
@@ -32,6 +33,7 @@ export function ReportPage(): ReactElement {
           ? '凭此页的链接可以在任何设备上查看该报告，请妥善保存。'
           : '从此浏览器提交的报告。记录仅保存在本机。'}
       </p>
+      <NeedsScript what="查看进度" />
       <LoadedPart loaded={loaded}>
         {(reports) => <Reports reports={reports} onForget={isLinked ? undefined : forget} />}
       </LoadedPart>

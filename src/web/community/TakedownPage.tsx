@@ -40,7 +40,9 @@ export function TakedownPage(): ReactElement {
         </PageSection>
         <PageSection title="提交申请">
           <noscript>
-            <p className="text-ink-soft">提交表单需要启用 JavaScript，您也可以发送邮件。</p>
+            <p className="text-ink-soft">
+              提交表单需要启用 JavaScript{contact ? '，您也可以发送邮件' : ''}。
+            </p>
           </noscript>
           <div className="needs-script">
             <ReportForm kinds={TAKEDOWN_KINDS} />

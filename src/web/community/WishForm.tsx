@@ -37,7 +37,7 @@ export function WishForm({ onSent }: { readonly onSent: () => void }): ReactElem
   }
 
   return (
-    <form noValidate onSubmit={submit} onFocus={proof.begin} className="mt-5">
+    <form noValidate onSubmit={submit} onFocus={proof.begin} className="needs-script mt-5">
       <label htmlFor="wish" className="text-sm font-medium">
         您在找什么？
       </label>
@@ -47,7 +47,7 @@ export function WishForm({ onSent }: { readonly onSent: () => void }): ReactElem
           name="wish"
           maxLength={WISH_LENGTH.most}
           autoComplete="off"
-          placeholder="例如：数字信号处理 2023 期末答案"
+          placeholder="例如：线性代数 2023 期末"
           aria-invalid={outcome?.kind === 'failed' || undefined}
           aria-describedby="wish-outcome"
           className="h-11 min-w-0 flex-1 rounded-[0.625rem] border border-line-strong bg-raised px-3 text-base placeholder:text-ink-faint"

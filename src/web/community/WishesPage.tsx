@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { WishLists } from '../../protocol/contribution/wishes.ts';
 import { itemPath } from '../../protocol/urls.ts';
 import { LoadedPart } from '../layout/LoadedPart.tsx';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { PageSection } from '../layout/PageSection.tsx';
 import { useLoaded } from '../layout/useLoaded.ts';
@@ -33,6 +34,7 @@ function OpenWishes(): ReactElement {
       <p className="mt-2 max-w-[42em] text-ink-soft">
         大家正在找、而本站还没有的资料。如果您有其中一份，欢迎投稿，下一位同学就能搜到。
       </p>
+      <NeedsScript what="求资料" />
       <WishForm onSent={loaded.reload} />
       <LoadedPart loaded={loaded}>{(lists) => <Lists {...lists} />}</LoadedPart>
     </>

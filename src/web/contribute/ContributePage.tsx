@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { ContributeStatus } from '../../protocol/contribution/uploads.ts';
 import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
 import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
 import { deviceStorage } from '../lib/deviceStorage.ts';
@@ -28,9 +29,7 @@ export function ContributePage(): ReactElement {
           <p className="mt-2 max-w-[42em] text-ink-soft">
             上传试卷、资料或书籍，核对信息后提交，审核通过后即可供大家搜索和下载。
           </p>
-          <noscript>
-            <p className="mt-6">投稿需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
-          </noscript>
+          <NeedsScript what="投稿" />
           {isHydrated && <OpenPage />}
         </>
       ) : (

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { isMd5 } from '../../catalog/md5.ts';
 import type { ContributeStatus } from '../../protocol/contribution/uploads.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useContribute } from '../lib/contribute.ts';
 import { RequestError } from '../lib/requestError.ts';
@@ -22,9 +23,7 @@ export function EditPage(): ReactElement {
   return (
     <PageFrame isWide>
       <h1 className="text-2xl font-semibold">编辑元数据</h1>
-      <noscript>
-        <p className="mt-6">编辑需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
-      </noscript>
+      <NeedsScript what="编辑" />
       {isOpen ? isHydrated && <OpenPage /> : <Closed />}
     </PageFrame>
   );

@@ -84,9 +84,9 @@ function stateOf({ step, size, problem, errors }: GivenFile): ReactNode {
     case 'unfit':
       return UNFIT_TEXTS[step.why];
     case 'restoring':
-      return '正在恢复...';
+      return '正在恢复…';
     case 'hashing':
-      return '正在核对资料库中是否已有...';
+      return '正在核对资料库中是否已有…';
     case 'item':
       return (
         <>
@@ -104,7 +104,7 @@ function stateOf({ step, size, problem, errors }: GivenFile): ReactNode {
     case 'sending':
       return sendingText(step, size);
     case 'examining':
-      return '已上传，正在识别内容...';
+      return '已上传，正在识别内容…';
     case 'refused':
       return REFUSAL_TEXTS[step.refusal];
     case 'failed':
@@ -112,7 +112,7 @@ function stateOf({ step, size, problem, errors }: GivenFile): ReactNode {
     case 'lost':
       return '上次未上传完，请重新选择该文件，将从中断处继续';
     case 'submitting':
-      return '正在提交...';
+      return '正在提交…';
     case 'submitted':
       return '已提交';
     case 'ready':

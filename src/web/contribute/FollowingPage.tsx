@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { deviceStorage } from '../lib/deviceStorage.ts';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -20,9 +21,7 @@ export function FollowingPage(): ReactElement {
   return (
     <PageFrame isWide>
       <h1 className="text-2xl font-semibold">投稿进度</h1>
-      <noscript>
-        <p className="mt-6">查看进度需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
-      </noscript>
+      <NeedsScript what="查看进度" />
       {isHydrated && <Following />}
     </PageFrame>
   );

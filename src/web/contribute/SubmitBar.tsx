@@ -28,7 +28,7 @@ export function SubmitBar({
         aria-describedby="give-submit-note"
         onClick={onSubmit}
       >
-        {isSubmitting ? '正在提交...' : isSeveral ? `提交 ${ready} 份投稿` : '提交投稿'}
+        {isSubmitting ? '正在提交…' : isSeveral ? `提交 ${ready} 份投稿` : '提交投稿'}
       </Button>
       <p id="give-submit-note" className="give-note">
         {ready === 0 && !isSubmitting && '文件上传完成后即可提交，信息可以先填写。'}

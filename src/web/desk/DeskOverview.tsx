@@ -18,7 +18,7 @@ import { WaitingTiles } from './WaitingTiles.tsx';
 import { WishList } from './WishList.tsx';
 import { WorkList } from './WorkList.tsx';
 
-/** The desk: what needs a hand comes first, then numbers, then the machine. */
+/** The desk: how much waits and how the archive is used, what needs a hand, then the machine. */
 export function DeskOverview({ isMaintainer }: { readonly isMaintainer: boolean }): ReactElement {
   const { data: desk, error, reload } = useResource(CONTRIBUTION_API.desk, DeskSchema);
   const isWorking = desk?.work.some(({ done, total }) => done < total) ?? false;
@@ -33,12 +33,22 @@ export function DeskOverview({ isMaintainer }: { readonly isMaintainer: boolean 
       {desk && (
         <>
           <WaitingTiles waiting={desk.waiting} now={desk.now} />
-          <ReportList now={desk.now} isMaintainer={isMaintainer} onChange={reload} />
-          <WishList wishes={desk.wishes} now={desk.now} onChange={reload} />
-          <DiagnosticList diagnostics={desk.diagnostics} />
           <PageSection title="下载">
             <DownloadPlots downloads={desk.downloads} />
           </PageSection>
+          <ReportList
+            total={desk.waiting.reports.count}
+            now={desk.now}
+            isMaintainer={isMaintainer}
+            onChange={reload}
+          />
+          <WishList
+            total={desk.waiting.wishes.count}
+            wishes={desk.wishes}
+            now={desk.now}
+            onChange={reload}
+          />
+          <DiagnosticList diagnostics={desk.diagnostics} />
           <div className="desk-columns">
             <RankedList
               title="本学期下载最多的文件"

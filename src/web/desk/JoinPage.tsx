@@ -2,6 +2,7 @@ import { type ReactElement, useState, useSyncExternalStore } from 'react';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { DeskMeSchema } from '../../protocol/contribution/desk.ts';
 import type { Joined } from '../../protocol/contribution/roles.ts';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { Failure } from '../role/Failure.tsx';
 import { LateSpinner } from '../role/LateSpinner.tsx';
@@ -17,9 +18,7 @@ export function JoinPage(): ReactElement {
     <PageFrame>
       <div className="max-w-[42em]">
         <h1 className="text-2xl font-semibold">领取权限</h1>
-        <noscript>
-          <p className="mt-4">领取权限需要启用 JavaScript，请在浏览器设置中启用后刷新页面。</p>
-        </noscript>
+        <NeedsScript what="领取权限" />
         {useIsHydrated() && <Invitation />}
       </div>
     </PageFrame>

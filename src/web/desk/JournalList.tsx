@@ -13,7 +13,7 @@ export function JournalList(): ReactElement {
   return (
     <>
       <form
-        className="desk-form"
+        className="desk-form mt-4"
         onSubmit={(event) => {
           event.preventDefault();
           const subject = new FormData(event.currentTarget).get('subject');

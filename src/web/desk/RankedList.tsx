@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { PageSection } from '../layout/PageSection.tsx';
+import { useShortened } from './useShortened.tsx';
 
 /** Entries with a count each, most first, and a bar that compares them at a glance. */
 export function RankedList({
@@ -21,13 +22,14 @@ export function RankedList({
     readonly count: number;
   }[];
 }): ReactElement {
+  const { shown, toggle } = useShortened(entries, { most: 10, unit: '项' });
   const most = Math.max(1, ...entries.map(({ count }) => count));
   return (
     <PageSection title={title}>
       {note && <p className="desk-soft mb-2">{note}</p>}
       {entries.length === 0 && <p className="desk-soft">{empty}</p>}
       <ol className="desk-ranking">
-        {entries.map(({ text, href, count }) => (
+        {shown.map(({ text, href, count }) => (
           <li key={href}>
             <a href={href}>
               <span className="desk-ranking-text">{text}</span>
@@ -43,6 +45,7 @@ export function RankedList({
           </li>
         ))}
       </ol>
+      {toggle}
     </PageSection>
   );
 }

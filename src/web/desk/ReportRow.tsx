@@ -1,7 +1,8 @@
 import { type ReactElement, useId, useState } from 'react';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { OpenReports } from '../../protocol/contribution/desk.ts';
-import { editPath, itemPath } from '../../protocol/urls.ts';
+import { itemPath } from '../../protocol/urls.ts';
+import { useMetadataLinks } from '../lib/metadataLinks.ts';
 import { formatAge, isOverdue } from '../role/formatAge.ts';
 import { sendAction } from '../role/sendAction.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -24,8 +25,9 @@ export function ReportRow({
   readonly isMaintainer: boolean;
   readonly onClosed: () => void;
 }): ReactElement {
-  const { number, kind, item, title, text, created, hasMail, mail } = report;
+  const { number, kind, item, title, text, created, getsMail, mail } = report;
   const [answer, setAnswer] = useState('');
+  const { edit } = useMetadataLinks();
   const id = useId();
   const { error, isBusy, run } = useAction();
   const age = now - created;
@@ -42,10 +44,10 @@ export function ReportRow({
     <li className="desk-row">
       <p className="desk-row-head">
         <Badge colour={isUrgent ? 'rose' : 'sky'}>{REPORT_LABELS[kind]}</Badge>
-        {item ? (
-          <TextLink href={itemPath(item)}>{title ?? '已不在资料库中的资料'}</TextLink>
+        {item && title ? (
+          <TextLink href={itemPath(item)}>{title}</TextLink>
         ) : (
-          <span>未指明资料</span>
+          <span className="desk-path">{item ? `资料库中没有该资料：${item}` : '未指明资料'}</span>
         )}
         <span className="desk-soft" data-overdue={isOverdue(age) || undefined}>
           {formatAge(age)}前 · 编号 {number}
@@ -55,7 +57,7 @@ export function ReportRow({
       <details className="desk-answer">
         <summary>处理</summary>
         <label htmlFor={id}>
-          答复（选填）{hasMail ? '，将发送至报告者的邮箱' : '，报告者可在报告进度页面看到'}
+          答复（选填）{getsMail ? '，将发送至报告者的邮箱' : '，报告者可在报告进度页面看到'}
         </label>
         <textarea
           id={id}
@@ -87,8 +89,8 @@ export function ReportRow({
               发送邮件
             </a>
           )}
-          {item && (
-            <a href={editPath(item)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          {item && title && edit && (
+            <a href={edit(item)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
               编辑元数据
             </a>
           )}

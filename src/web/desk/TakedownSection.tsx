@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
+import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { TakedownDoneSchema, TakedownsSchema } from '../../protocol/contribution/desk.ts';
 import { PageSection } from '../layout/PageSection.tsx';
@@ -100,7 +101,8 @@ function TakedownForm({
         {isBusy ? '下架中' : '下架'}
       </Button>
       <p className="desk-soft desk-whole">
-        下架后，文件、封面、正文和元数据一并移除，相同的文件无法再次投稿。30 天内可以恢复。
+        下架后，文件、封面、正文和元数据一并移除，相同的文件无法再次投稿。
+        {inDays(LIFETIMES.takedownUndo)} 天内可以恢复。
       </p>
       {error && (
         <p role="alert" className="desk-error desk-whole">

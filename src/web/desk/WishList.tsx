@@ -9,29 +9,37 @@ import { Button } from '../ui/Button.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { readItemId } from './readItemId.ts';
 import { useAction } from './useAction.ts';
+import { useShortened } from './useShortened.tsx';
 
 /** The open wishes, most wished for first. */
 export function WishList({
+  total,
   wishes,
   now,
   onChange,
 }: {
+  /** How many there are: the list has those that most wish for. */
+  readonly total: number;
   readonly wishes: Desk['wishes'];
   readonly now: number;
   readonly onChange: () => void;
 }): ReactElement | null {
+  const { shown, toggle } = useShortened(wishes, { most: 5, unit: '项' });
   if (wishes.length === 0) return null;
   return (
     <div id="wishes">
-      <PageSection title="求资料">
+      <PageSection title="求资料" count={total}>
         <ul className="desk-list">
-          {wishes.map((wish) => (
+          {shown.map((wish) => (
             <WishRow key={wish.key} wish={wish} now={now} onClosed={onChange} />
           ))}
         </ul>
-        <p className="desk-soft mt-3">
-          <TextLink href={PATHS.wishes}>查看全部</TextLink>
-        </p>
+        {toggle}
+        {total > wishes.length && (
+          <p className="desk-soft mt-3">
+            此处列出最多人求的 {wishes.length} 项，<TextLink href={PATHS.wishes}>查看更多</TextLink>
+          </p>
+        )}
       </PageSection>
     </div>
   );

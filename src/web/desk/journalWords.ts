@@ -10,8 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'proposal.withdraw': '撤回投稿',
   'report.add': '提交报告',
   'report.close': '处理报告',
-  'wish.add': '求资料',
-  'wish.close': '处理求资料',
+  'wish.close': '处理求资料的请求',
   'takedown.add': '下架',
   'takedown.undo': '恢复已下架的资料',
   'takedown.allow': '允许重新收录',
@@ -20,6 +19,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'role.accept': '领取权限',
   'role.grant': '授予权限',
   'role.revoke': '撤销权限',
+  'block.add': '停用匿名编号',
+  'block.remove': '恢复匿名编号',
+  'thanks.remove': '移除致谢署名',
 };
 
 /** The parts before the dot, by which entries are filtered. */
@@ -29,6 +31,8 @@ export const ACTION_GROUPS: readonly { readonly action: string; readonly label: 
   { action: 'wish', label: '求资料' },
   { action: 'takedown', label: '下架' },
   { action: 'role', label: '权限' },
+  { action: 'block', label: '停用' },
+  { action: 'thanks', label: '致谢' },
 ];
 
 const ACTORS: Readonly<Record<string, string>> = {

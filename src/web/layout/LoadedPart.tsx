@@ -15,7 +15,7 @@ export function LoadedPart<Value>({
   if (loaded.status === 'ready') return <>{children(loaded.value)}</>;
   if (loaded.status === 'loading') {
     return (
-      <p className="py-16 text-center">
+      <p className="needs-script py-16 text-center">
         <Spinner className="size-6" />
       </p>
     );

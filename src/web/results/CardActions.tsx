@@ -2,9 +2,7 @@ import { FilePen, FolderGit2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
-import { editPath } from '../../protocol/urls.ts';
-import { useContribute } from '../lib/contribute.ts';
-import { useSite } from '../lib/site.ts';
+import { useMetadataLinks } from '../lib/metadataLinks.ts';
 import { SaveOffline } from '../offline/SaveOffline.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { CopyMd5 } from './CopyMd5.tsx';
@@ -26,27 +24,19 @@ export function CardActions({ item, previewed, onPreview }: PreviewProps): React
 
 /** Keeps a file in this browser; its MD5, and links to its metadata. */
 export function FileTools({ item, id }: { readonly item: Item; readonly id: Md5 }): ReactElement {
-  const { editMetadata, viewMetadata } = useSite().links;
-  const isOpen = useContribute() !== undefined;
-  // A publishing site that the settings name goes before the site's own page.
-  const edit = editMetadata ?? (isOpen ? editPath('{id}') : undefined);
+  const { edit, view } = useMetadataLinks();
   const name = item.data.title;
   return (
     <div className="card-tools">
       <SaveOffline items={[item]} />
       <CopyMd5 md5={id} />
-      {edit !== undefined && (
-        <MetadataLink template={edit} id={id} name={name} title="编辑该文件的元数据">
+      {edit && (
+        <MetadataLink href={edit(id)} name={name} title="编辑该文件的元数据">
           <FilePen aria-hidden="true" />
         </MetadataLink>
       )}
-      {viewMetadata && (
-        <MetadataLink
-          template={viewMetadata}
-          id={id}
-          name={name}
-          title="在 GitHub 上查看该文件的元数据"
-        >
+      {view && (
+        <MetadataLink href={view(id)} name={name} title="在 GitHub 上查看该文件的元数据">
           <FolderGit2 aria-hidden="true" />
         </MetadataLink>
       )}
@@ -55,14 +45,12 @@ export function FileTools({ item, id }: { readonly item: Item; readonly id: Md5 
 }
 
 function MetadataLink({
-  template,
-  id,
+  href,
   name,
   title,
   children,
 }: {
-  readonly template: string;
-  readonly id: string;
+  readonly href: string;
   /** The title of the file, which tells the links of several cards apart. */
   readonly name: string;
   readonly title: string;
@@ -70,8 +58,8 @@ function MetadataLink({
 }): ReactElement {
   return (
     <a
-      href={template.replaceAll('{id}', id)}
-      {...(template.startsWith('/') ? {} : { target: '_blank', rel: 'noopener' })}
+      href={href}
+      {...(href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener' })}
       title={title}
       aria-label={`${title}：${name}`}
       className={buttonClass({ variant: 'quiet', size: 'icon' })}

@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react';
+import type { Role } from '../../lib/role.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type DeskMe, DeskMeSchema } from '../../protocol/contribution/desk.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
@@ -6,6 +7,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { ContactLine } from '../layout/ContactLine.tsx';
 import { Footer } from '../layout/Footer.tsx';
 import { Logo } from '../layout/Logo.tsx';
+import { NeedsScript } from '../layout/NeedsScript.tsx';
 import { noteRole } from '../lib/notedRole.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Failure } from './Failure.tsx';
@@ -16,11 +18,16 @@ import './role.css';
 /** Who looks at a page for those with a role. */
 export type Holder = Required<Pick<DeskMe, 'role'>> & DeskMe;
 
-const PAGES = [
-  { path: PATHS.review, label: '审核' },
-  { path: PATHS.desk, label: '工作台' },
-  { path: PATHS.journal, label: '操作日志' },
-] as const;
+const PAGES: readonly { readonly path: string; readonly label: string; readonly needs: Role }[] = [
+  { path: PATHS.review, label: '审核', needs: 'reviewer' },
+  { path: PATHS.desk, label: '工作台', needs: 'reviewer' },
+  { path: PATHS.journal, label: '操作日志', needs: 'maintainer' },
+  { path: PATHS.roles, label: '权限', needs: 'maintainer' },
+];
+
+function pagesOf(role: Role) {
+  return PAGES.filter(({ needs }) => needs === 'reviewer' || role === 'maintainer');
+}
 
 /**
  * The frame of the pages for those with a role. It finds out who looks, and explains to everybody else
@@ -57,7 +64,7 @@ export function RoleFrame({
         {role && (
           <nav aria-label="审核与维护">
             <ul className="role-pages">
-              {PAGES.map(({ path, label }) => (
+              {pagesOf(role).map(({ path, label }) => (
                 <li key={path}>
                   <a href={path} aria-current={path === current ? 'page' : undefined}>
                     {label}
@@ -81,6 +88,7 @@ export function RoleFrame({
         ) : (
           <>
             <h1 className="text-2xl font-semibold">{title}</h1>
+            <NeedsScript what="该页面" />
             {error ? <Failure error={error} onRetry={reload} /> : <LateSpinner />}
           </>
         )}

@@ -169,6 +169,7 @@ export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
     add: unused,
     followed: async () => [],
     list: async () => [],
+    mailsAnswerOf: () => false,
     mailOf: () => undefined,
     close: async () => undefined,
   },

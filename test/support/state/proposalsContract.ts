@@ -212,6 +212,9 @@ export function testProposals(subject: ContractSubject): void {
       { thanks: '小红', proposals: 2 },
       { thanks: '小明', proposals: 1 },
     ]);
+    const thankedIn = async (year: number) =>
+      (await subject.state.proposals.thanked(year)).map(({ thanks }) => thanks);
+    expect([await thankedIn(2026), await thankedIn(2027)]).toEqual([['小明', '小红'], ['小红']]);
     expect(await subject.state.proposals.removeThanks('小红')).toBe(2);
     expect(await subject.state.proposals.removeThanks('小红')).toBe(0);
     expect((await subject.state.proposals.thanked()).map(({ thanks }) => thanks)).toEqual(['小明']);

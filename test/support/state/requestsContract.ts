@@ -92,12 +92,13 @@ export function testRequests(subject: ContractSubject): void {
       ),
     );
     await wish('物理', 'v1');
-    const { list, count, find } = subject.state.wishes;
+    const { list, count, find, oldest } = subject.state.wishes;
     expect((await list({ limit: 10 })).map(({ key, count: times }) => [key, times])).toEqual([
       ['数学', 4],
       ['物理', 1],
     ]);
     expect(await count('open')).toBe(2);
+    expect(await oldest()).toBe(NOON);
     expect(await find('化学')).toBeUndefined();
   });
 
@@ -116,6 +117,7 @@ export function testRequests(subject: ContractSubject): void {
       changed: NOON,
     });
     expect(await subject.state.wishes.list({ state: 'open', limit: 10 })).toEqual([]);
+    expect(await subject.state.wishes.oldest()).toBeUndefined();
   });
 
   test('a wish stays for a year after somebody last wished for it', async () => {

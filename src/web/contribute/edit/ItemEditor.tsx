@@ -105,7 +105,7 @@ export function ItemEditor({ item }: { readonly item: EditableItem }): ReactElem
           aria-describedby="edit-submit-note"
           onClick={() => mail.check() && void submit()}
         >
-          {step === 'submitting' ? '正在提交...' : '提交修改'}
+          {step === 'submitting' ? '正在提交…' : '提交修改'}
         </Button>
         <p id="edit-submit-note" className="give-note">
           {changes === 0 ? '尚未修改任何内容。' : `将提交 ${changes} 处修改。`}

@@ -141,7 +141,7 @@ function Editor({
       <div role="alert">{problem && <p className="give-error">{problem}</p>}</div>
       <div className="give-join-buttons">
         <Button variant="primary" disabled={isBusy} onClick={() => void submit()}>
-          {isBusy ? '正在提交...' : '重新提交'}
+          {isBusy ? '正在提交…' : '重新提交'}
         </Button>
         <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
           取消

@@ -8,7 +8,7 @@ const PhotoBoard = lazy(async () => ({
 /** The board for pictures, which loads when there are some. */
 export function LazyPhotos(props: PhotoBoardProps): ReactElement {
   return (
-    <Suspense fallback={<p role="status">正在打开图片...</p>}>
+    <Suspense fallback={<p role="status">正在打开图片…</p>}>
       <PhotoBoard {...props} />
     </Suspense>
   );
