@@ -3,7 +3,7 @@ import { contributeApi } from './api/contributeApi.ts';
 import type { GivingParts } from './createGiving.ts';
 import { detectFiletype } from './files/detectFiletype.ts';
 import { hashFile } from './files/hashFile.ts';
-import { keepFile, readKeptFile, removeKeptFile } from './files/keptFiles.ts';
+import { keepFile, readKeptFile, removeKeptFile, retainKeptFiles } from './files/keptFiles.ts';
 import { giveUpUpload, sendFile } from './files/sendFile.ts';
 import { valuesOf } from './form/itemDraft.ts';
 import { readDraft, writeDraft } from './givingDraft.ts';
@@ -51,7 +51,12 @@ export function browserParts(wish: string | undefined): GivingParts {
     hash: hashFile,
     send: sendFile,
     giveUp: giveUpUpload,
-    kept: { keep: keepFile, read: readKeptFile, remove: removeKeptFile },
+    kept: {
+      keep: keepFile,
+      read: readKeptFile,
+      remove: removeKeptFile,
+      retain: retainKeptFiles,
+    },
     draft: { read: () => readDraft(storage), write: (draft) => writeDraft(storage, draft) },
     newKey: randomUuid,
     now: () => performance.now(),

@@ -48,6 +48,9 @@ function setUp(changes: Partial<GivingParts> = {}, draft?: GivingDraft) {
       keep: async (key, file) => void keptFiles.set(key, file),
       read: async (key) => keptFiles.get(key),
       remove: async (key) => void keptFiles.delete(key),
+      async retain(keys) {
+        for (const key of keptFiles.keys()) if (!keys.includes(key)) keptFiles.delete(key);
+      },
     },
     draft: {
       read: () => stored,
@@ -125,11 +128,13 @@ const BEGUN: GivingDraft = {
 test('after a reload, a file that is kept goes on where it was cut', async () => {
   const { giving, parts, sent, keptFiles, stepsOf } = setUp({}, BEGUN);
   keptFiles.set('old', fileOf('a'));
+  keptFiles.set('of a draft that was cleared', fileOf('b'));
   const form = vi.spyOn(parts.api, 'form');
   form.mockResolvedValueOnce({ state: 'receiving' });
   giving.start();
   await vi.waitFor(() => expect(stepsOf()).toEqual(['ready']));
   expect(sent).toEqual(['begun-before']);
+  expect([...keptFiles.keys()]).toEqual(['old']);
 });
 
 test('after a reload, a file that was not kept goes on when it is chosen again', async () => {

@@ -63,6 +63,8 @@ export interface GivingParts {
     keep(key: string, file: File): Promise<void>;
     read(key: string): Promise<File | undefined>;
     remove(key: string): Promise<void>;
+    /** Removes all but these. */
+    retain(keys: readonly string[]): Promise<void>;
   };
   readonly draft: { read(): GivingDraft; write(draft: GivingDraft): void };
   /** What the files answer; the reviewer is told. */
@@ -410,6 +412,7 @@ export function createGiving(parts: GivingParts) {
 
     /** Continues what was begun before the page was closed. */
     start(): void {
+      void kept.retain(state.files.map(({ key }) => key));
       for (const { key, step } of state.files) {
         if (step.kind === 'restoring') run(key, (signal) => restore(key, signal));
       }

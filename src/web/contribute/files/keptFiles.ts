@@ -42,3 +42,12 @@ export async function readKeptFile(key: string): Promise<File | undefined> {
 export async function removeKeptFile(key: string): Promise<void> {
   await (await openCache())?.delete(FOLDER + key);
 }
+
+/** Removes all files but those of a draft: one that was lost, or cleared elsewhere, asks for none. */
+export async function retainKeptFiles(keys: readonly string[]): Promise<void> {
+  const cache = await openCache();
+  for (const request of (await cache?.keys()) ?? []) {
+    const key = new URL(request.url).pathname.slice(FOLDER.length);
+    if (!keys.includes(key)) await cache?.delete(request);
+  }
+}
