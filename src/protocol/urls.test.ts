@@ -123,6 +123,7 @@ test('keeps every address of the site', () => {
         "returnTo": "to",
         "scope": "in",
         "sort": "s",
+        "wish": "wish",
       },
       "popular": "/browse/popular",
       "preview": "/files/000559972bfd10a2a6a8a9e34dfd2205.pdf?filename=%E9%AB%98%E7%AD%89%E6%95%B0%E5%AD%A6+%26+%E2%80%9C%E4%B9%A0%E9%A2%98%E2%80%9D+100%25+%23.pdf&f=2",
