@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { minuteInChina } from '../../lib/chinaTime.ts';
 import type { JournalPage } from '../../protocol/contribution/desk.ts';
 import { journalDifference } from './journalDifference.ts';
+import { pathText, valueText } from './journalText.ts';
 import { actionText, actorText } from './journalWords.ts';
 
 /** An entry of the journal: when, who, what, and what changed. */
@@ -33,12 +34,12 @@ export function JournalRow({
       </p>
       {differences.length > 0 && (
         <dl className="desk-differences">
-          {differences.map((each) => (
-            <div key={each.path}>
-              {each.path && <dt>{each.path}</dt>}
+          {differences.map(({ path, before: was, after: is }) => (
+            <div key={path}>
+              {path && <dt>{pathText(path)}</dt>}
               <dd>
-                {each.before !== undefined && <del>{each.before}</del>}
-                {each.after !== undefined && <ins>{each.after}</ins>}
+                {was !== undefined && <del>{valueText(path, was)}</del>}
+                {is !== undefined && <ins>{valueText(path, is)}</ins>}
               </dd>
             </div>
           ))}

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { itemPath } from '../../protocol/urls.ts';
+import { KIND_LABELS, STATE_LABELS } from '../role/proposalWords.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { uploadFileUrl } from './reviewApi.ts';
 import type { Reviewed } from './reviewSchemas.ts';
-import { KIND_LABELS, STATE_LABELS } from './reviewWords.ts';
 
 /** What a proposal is, what its author wrote, and whether it is waiting. */
 export function ProposalFacts({ reviewed }: { readonly reviewed: Reviewed }): ReactElement {

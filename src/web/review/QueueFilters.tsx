@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { KIND_LABELS, STATE_LABELS } from '../role/proposalWords.ts';
 import type { QueueFilter } from './reviewApi.ts';
-import { KIND_LABELS, STATE_LABELS } from './reviewWords.ts';
 
 const STATES = ['open', 'returned', 'accepting', 'accepted', 'refused'] as const;
 const KINDS = ['add', 'edit'] as const;

@@ -1,11 +1,11 @@
 import { CircleAlert, Lock, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { formatAge, isOverdue } from '../role/formatAge.ts';
+import { KIND_LABELS, STATE_LABELS } from '../role/proposalWords.ts';
 import { explainRefusal } from '../role/sendAction.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Progress } from './decisions.ts';
 import type { Queued } from './reviewSchemas.ts';
-import { KIND_LABELS, STATE_LABELS } from './reviewWords.ts';
 
 /** A proposal of the queue, with its age and what a reviewer should know before opening it. */
 export function QueueRow({

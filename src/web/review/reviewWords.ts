@@ -1,22 +1,7 @@
 import type { RefusalReason } from '../../protocol/contribution/proposals.ts';
-import type { Duplicate, Queued, Warning } from './reviewSchemas.ts';
+import type { Duplicate, Warning } from './reviewSchemas.ts';
 
 /** The words of the review page. */
-
-export const KIND_LABELS: Readonly<Record<Queued['kind'], string>> = {
-  add: '新文件',
-  edit: '修改',
-};
-
-export const STATE_LABELS: Readonly<Record<Queued['state'], string>> = {
-  draft: '草稿',
-  open: '待审核',
-  returned: '已退回',
-  accepting: '收录中',
-  accepted: '已收录',
-  refused: '未采用',
-  withdrawn: '已撤回',
-};
 
 /** What was found in a file, and what it means for the reviewer. */
 export const WARNING_TEXTS: Readonly<Record<Warning['kind'], string>> = {
