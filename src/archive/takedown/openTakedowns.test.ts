@@ -274,10 +274,19 @@ test('is one commit, which leaves other changes alone; what the history has is n
       {
         kind: 'history',
         commands: [
-          `git filter-repo --force --invert-paths --path metadata/${ID}.yml --path files/${ID}.pdf --path sources/${ID}.docx`,
+          expect.stringMatching(
+            `^git filter-repo --force --invert-paths --path metadata/${ID}.yml --path files/${ID}.pdf --path sources/${ID}.docx --message-callback '[^']+'$`,
+          ),
         ],
       },
-      { kind: 'remotes', commands: ['git push --force --all origin'] },
+      {
+        kind: 'remotes',
+        commands: [
+          'git remote add origin URL',
+          'git push --force --all origin',
+          'git push --force --tags origin',
+        ],
+      },
       { kind: 'backups' },
       { kind: 'browsers' },
     ],
