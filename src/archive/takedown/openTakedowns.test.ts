@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   clonePair,
@@ -273,10 +274,19 @@ test('is one commit, which leaves other changes alone; what the history has is n
       {
         kind: 'history',
         commands: [
-          `git filter-repo --force --invert-paths --path metadata/${ID}.yml --path files/${ID}.pdf --path sources/${ID}.docx`,
+          expect.stringMatching(
+            `^git filter-repo --force --invert-paths --path metadata/${ID}.yml --path files/${ID}.pdf --path sources/${ID}.docx --message-callback '[^']+'$`,
+          ),
         ],
       },
-      { kind: 'remotes', commands: ['git push --force --all origin'] },
+      {
+        kind: 'remotes',
+        commands: [
+          'git remote add origin URL',
+          'git push --force --all origin',
+          'git push --force --tags origin',
+        ],
+      },
       { kind: 'backups' },
       { kind: 'browsers' },
     ],
@@ -330,4 +340,27 @@ test('waits for another program that changes the archive, and then gives up', as
     reason: expect.stringContaining('being changed by process'),
   });
   expect((await itemsIn()).ids).toContain(ID);
+});
+
+test('what another program finishes meanwhile is not finished again', async () => {
+  const before = await contentOf(archive);
+  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = await open({
+    generated: {
+      async remove() {
+        reached.resolve();
+        await goOn.promise;
+      },
+    },
+  });
+  const takedown = slow.takeDown(ID, 'other');
+  await reached.promise;
+  // It has seen the record of a takedown that is under way, and waits for the lock.
+  const sweeping = (await open()).sweep();
+  await setTimeout(50);
+  goOn.resolve();
+  expect(await takedown).toMatchObject({ kind: 'done' });
+  expect(await slow.restore(ID)).toEqual({ kind: 'done' });
+  expect(await sweeping).toEqual([]);
+  expect(await contentOf(archive)).toEqual(before);
 });

@@ -91,7 +91,7 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
     tombstones: createDiskStorage(join(archive, TOMBSTONES_FOLDER)),
   };
   const memory = createFileCache<Tombstone>({ graceMs: () => 0 });
-  const isOld = ({ since }: TakedownRecord) => now() - since >= undoMs;
+  const isOld = ({ since }: Pick<TakedownRecord, 'since'>) => now() - since >= undoMs;
 
   /** Runs an action with the lock of the archive, after finishing what others have begun. */
   async function change<Outcome>(
@@ -116,6 +116,14 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
     await kept.tidy(record.id);
     if (record.state === 'restoring') await restoreItem(changed, record);
     else if (record.state !== 'done') await finishRemoval(changed, record);
+  }
+
+  /** Finishes a takedown, or removes copies that are too old, by what its record says under the lock. */
+  async function tidyUp(id: string): Promise<void> {
+    const record = await kept.find(id);
+    if (record === undefined) return;
+    if (record.state !== 'done') await finish(record);
+    else if (isOld(record)) await kept.remove(id);
   }
 
   async function removeTombstone(id: string): Promise<void> {
@@ -182,11 +190,10 @@ export function openTakedowns(options: TakedownOptions): Takedowns {
     },
     async sweep() {
       const reasons: string[] = [];
-      for (const record of await kept.list()) {
-        if (record.state !== 'done') {
-          const outcome = await change(() => finish(record));
-          if (outcome?.kind === 'unavailable') reasons.push(outcome.reason);
-        } else if (isOld(record)) await kept.remove(record.id);
+      for (const { id, state, ...record } of await kept.list()) {
+        if (state === 'done' && !isOld(record)) continue;
+        const outcome = await change(() => tidyUp(id));
+        if (outcome?.kind === 'unavailable') reasons.push(outcome.reason);
       }
       for (const id of await kept.strays()) {
         // With the lock, under which another run may just have begun.

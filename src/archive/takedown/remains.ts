@@ -42,11 +42,16 @@ export async function describeRemains(
     const filters = paths.map((path) => `--path ${path}`).join(' ');
     remains.push({
       kind: 'history',
-      commands: [`git filter-repo --force --invert-paths ${filters}`],
+      commands: [`git filter-repo --force --invert-paths ${filters} ${withoutTitle(id)}`],
     });
     const remotes = await git.remotes();
     if (remotes.length > 0) {
-      const commands = remotes.map((remote) => `git push --force --all ${remote}`);
+      // filter-repo removes the remote of a clone; a tag that is not replaced keeps the old history.
+      const commands = remotes.flatMap((remote) => [
+        `git remote add ${remote} URL`,
+        `git push --force --all ${remote}`,
+        `git push --force --tags ${remote}`,
+      ]);
       remains.push({ kind: 'remotes', remotes, commands });
     }
   }
@@ -54,4 +59,11 @@ export async function describeRemains(
   if (files !== undefined && keys.length > 0) remains.push({ kind: 'bucket-versions', keys });
   remains.push({ kind: 'backups' }, { kind: 'browsers' });
   return remains;
+}
+
+/** The option that removes the title of an item from the messages that `commitMessage` writes. */
+function withoutTitle(id: string): string {
+  const pattern = String.raw`(?s)\Aitems: (add|edit) .*?(\n- ${id}) [^\n]*`;
+  const replacement = String.raw`items: \1 ${id}\n\2`;
+  return `--message-callback 'return re.sub(rb"${pattern}", rb"${replacement}", message)'`;
 }
