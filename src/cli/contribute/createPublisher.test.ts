@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { git } from '../../../test/support/archive/gitFixture.ts';
 import { FORGE_TOKEN, startForge } from '../../../test/support/archive/startForge.ts';
 import {
@@ -15,13 +15,20 @@ import {
   makePublishingArchive,
   openTestPublishing,
 } from '../../../test/support/cli/publishingFixture.ts';
+import { newBucket, startSwiftOrWarn } from '../../../test/support/storage/swiftBucket.ts';
 import { readArchive } from '../../archive/readArchive.ts';
 import type { ArchiveChange } from '../../contribute/archivePorts.ts';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import { createS3Storage } from '../../storage/s3Storage.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');
 const SECOND = '143601ca45384013a1cc11652209cc4d';
 const FIRST_UUID = '3f1c0e7a-5d7b-4c39-9b8e-2f6a1d4c5b70';
 const SECOND_UUID = '3f1c0e7a-5d7b-4c39-9b8e-2f6a1d4c5b71';
+
+const swift = await startSwiftOrWarn('acceptance into a bucket');
+afterAll(() => swift?.stop());
 
 let home: string;
 let archive: string;
@@ -73,6 +80,41 @@ test('a document is added with its checksum, metadata and one commit', async () 
   expect(read?.items.map(({ id }) => id)).toContain(SECOND);
   expect(await publish([additionOf(source, 'zip')])).toEqual(outcome);
   expect(count()).toBe('2');
+});
+
+test('a document is added to a bucket, and Git has the rest', async ({ skip }) => {
+  if (swift === undefined) return skip();
+  await makePublishingArchive(archive);
+  const bucket = createS3Storage({
+    ...(await newBucket(swift)),
+    prefix: 'files/',
+  });
+  const { publish } = open({ bucket });
+  const outcome = await publish([additionOf(source, 'zip')]);
+  const commit = git(archive, 'rev-parse', 'HEAD');
+  expect(outcome).toEqual({ kind: 'published', items: [SECOND], commit });
+  const sent = await Array.fromAsync(bucket.read(`${SECOND}.zip`));
+  expect(Buffer.concat(sent).equals(await readFile(source))).toBe(true);
+  expect(existsSync(join(archive, 'files', `${SECOND}.zip`))).toBe(false);
+  expect(git(archive, 'show', '--name-only', '--format=').split('\n')).toContain(
+    `metadata/${SECOND}.yml`,
+  );
+  expect(status()).toBe('');
+  expect(await publish([additionOf(source, 'zip')])).toEqual(outcome);
+});
+
+test('a bucket that takes nothing leaves the archive as it was', async () => {
+  await makePublishingArchive(archive);
+  const whole = createDiskStorage(join(home, 'bucket'));
+  const bucket: Storage = {
+    ...whole,
+    write: () => Promise.reject(new Error('the bucket is away')),
+  };
+  const { publish, changes } = open({ bucket });
+  const outcome = await publish([additionOf(source, 'zip')]).catch((error: unknown) => ({ error }));
+  expect(outcome).not.toMatchObject({ kind: 'published' });
+  expect([count(), status(), changes()]).toEqual(['1', '', 0]);
+  expect(existsSync(join(archive, 'metadata', `${SECOND}.yml`))).toBe(false);
 });
 
 test('several items are edited in one commit, and keep what no form knows', async () => {

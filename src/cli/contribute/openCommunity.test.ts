@@ -172,6 +172,7 @@ test('a report gets a number once, and its secret shows what became of it', asyn
 
 test.each([
   ['without a sentence', reportOf({ kind: 'copyright', text: ' ' }), 'bad-request'],
+  ['with nothing visible', reportOf({ kind: 'other', text: '\u202E\u200B' }), 'bad-request'],
   ['with a header in the address', reportOf({ mail: 'a@b.cn\r\nBcc: c@d.cn' }), 'bad-request'],
   ['with another field', reportOf({ number: '1' }), 'bad-request'],
   ['without work', reportOf({ proof: 'none' }), 'work-needed'],
@@ -232,6 +233,19 @@ test('equal wishes are one, and a visitor counts once', async () => {
     open: [],
     answered: [{ item: { id: ID, title: '离散数学' } }],
   });
+});
+
+test('a wish is a text that can be seen and stored, whatever is sent', async () => {
+  const wish = (text: string) => post('/api/wishes', { text, proof: 'solved' });
+  for (const text of ['\u202E\u202E', '\u200B\u200B', 'a\u2066']) {
+    expect((await wish(text)).body).toMatchObject({ code: 'bad-request' });
+  }
+  // Without differences of width, each is eighteen characters.
+  const long = await wish('\uFDFA'.repeat(100));
+  expect(long).toMatchObject({ status: 201, body: { count: 1 } });
+  expect((await wish('a\uD800b')).status).toBe(201);
+  const { open } = (await get('/api/wishes')).body;
+  expect(open.every(({ key }: { key: string }) => key !== '')).toBe(true);
 });
 
 test('where nobody may give, nobody can wish', async () => {

@@ -1,5 +1,6 @@
 import type { Seal } from '../../access/createSeal.ts';
-import type { ReportRequest } from '../../protocol/contribution/reports.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
+import { needsText, type ReportRequest } from '../../protocol/contribution/reports.ts';
 import type { Meters } from '../../state/meters.ts';
 import type { Report, Reports } from '../../state/reports.ts';
 import { hashSecret } from '../../state/secretHash.ts';
@@ -18,7 +19,10 @@ export interface ReportService {
     request: ReportRequest,
   ): Promise<
     | { readonly number: string; readonly refusal?: never }
-    | { readonly number?: never; readonly refusal: 'work-needed' | 'too-many-requests' }
+    | {
+        readonly number?: never;
+        readonly refusal: 'bad-request' | 'work-needed' | 'too-many-requests';
+      }
   >;
   /** The reports of these secrets, newest first. */
   followed(secrets: readonly string[]): Promise<readonly Report[]>;
@@ -71,6 +75,8 @@ export function createReports({
       const follow = hashSecret(secret);
       const [before] = await reports.followed(follow);
       if (before) return { number: before.number };
+      const isEmpty = withoutUnseen(text).trim() === '';
+      if (isEmpty && needsText(kind)) return { refusal: 'bad-request' };
       if (!(await checkProof(proof))) return { refusal: 'work-needed' };
       if (!(await takeDaily(meters, DAILY, actor.origin))) return { refusal: 'too-many-requests' };
       const number = await reports.add({

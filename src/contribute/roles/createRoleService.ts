@@ -5,6 +5,7 @@ import type { Role } from '../../lib/role.ts';
 import type { Invitation, RoleGrant, Roles } from '../../state/roles.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { JournalActor, JournalService } from '../journal/createJournalService.ts';
+import { cleanLine } from '../proposals/cleanText.ts';
 
 /** Grants, invites, and revokes; the journal has each change, by the tags of people. */
 export interface RoleService {
@@ -51,7 +52,14 @@ export function createRoleService({ roles, journal, now }: RoleParts): RoleServi
       // Longer than the tag of a person, so that a command can tell them apart.
       const id = randomBytes(8).toString('hex');
       const created = now();
-      const invitation = { id, role, note, created, expires: created + LIFETIMES.invitation };
+      const written = note === undefined ? undefined : cleanLine(note) || undefined;
+      const invitation = {
+        id,
+        role,
+        note: written,
+        created,
+        expires: created + LIFETIMES.invitation,
+      };
       await roles.invite({ ...invitation, hash: hashSecret(secret) });
       await journal.record(actor, 'role.invite', id, { after: { role } });
       return { secret, invitation };

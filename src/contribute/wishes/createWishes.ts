@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
+import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
 import type { Meters } from '../../state/meters.ts';
 import type { Wish, Wishes } from '../../state/wishes.ts';
 import type { Actor } from '../actor.ts';
@@ -15,7 +17,10 @@ export interface WishService {
     wish: { readonly text: string; readonly proof: string },
   ): Promise<
     | { readonly wish: Wish; readonly refusal?: never }
-    | { readonly wish?: never; readonly refusal: 'work-needed' | 'too-many-requests' }
+    | {
+        readonly wish?: never;
+        readonly refusal: 'bad-request' | 'work-needed' | 'too-many-requests';
+      }
   >;
   /** Most wished for first. */
   list(state: Wish['state']): Promise<readonly Wish[]>;
@@ -47,9 +52,10 @@ export function createWishes({ wishes, meters, checkProof, journal, key }: WishP
 
   return {
     async add(actor, { text, proof }) {
+      const line = cleanLine(withoutUnseen(text));
+      if (line.length < WISH_LENGTH.least) return { refusal: 'bad-request' };
       if (!(await checkProof(proof))) return { refusal: 'work-needed' };
       if (!(await takeDaily(meters, DAILY, actor.origin))) return { refusal: 'too-many-requests' };
-      const line = cleanLine(text);
       const visitor = hashVisitor(actor);
       return { wish: await wishes.add({ key: wishKey(line), text: line, visitor }) };
     },
@@ -67,7 +73,10 @@ export function createWishes({ wishes, meters, checkProof, journal, key }: WishP
   };
 }
 
-/** What equal wishes have in common: people write 高数 A 答案 with and without spaces. */
+/**
+ * What equal wishes have in common: people write 高数 A 答案 with and without spaces. Its beginning only,
+ * because one character can become eighteen (U+FDFA).
+ */
 export function wishKey(text: string): string {
-  return foldText(text).replaceAll(' ', '');
+  return foldText(text).replaceAll(' ', '').slice(0, WISH_LENGTH.most).toWellFormed();
 }

@@ -147,11 +147,14 @@ test('maintainers see who has a role, invite, and withdraw links', async () => {
   const site = await createTestSite({ methods: 'none' });
   const maintainer = await join(site, 'maintainer');
   const reviewer = await join(site, 'reviewer');
-  const sent = await maintainer.post('/api/desk/roles', { role: 'reviewer', note: ' 李老师 ' });
+  const sent = await maintainer.post('/api/desk/roles', {
+    role: 'reviewer',
+    note: ' 李\0老师\u202E ',
+  });
   expect(sent.status).toBe(201);
   const { address, invitation } = v.parse(InvitedSchema, sent.body);
   expect(address).toMatch(/^https:\/\/docs\.example\.edu\/desk\/join#[\w-]{43}$/u);
-  expect(invitation).toMatchObject({ role: 'reviewer', note: '李老师' });
+  expect(invitation).toMatchObject({ role: 'reviewer', note: '李 老师' });
   const { body } = await maintainer.get('/api/desk/roles');
   const view: RolesView = body;
   expect(view.invitations).toEqual([invitation]);

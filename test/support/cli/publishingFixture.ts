@@ -9,6 +9,7 @@ import { SettingsSchema } from '../../../src/config/settings.ts';
 import type { ArchiveChange } from '../../../src/contribute/archivePorts.ts';
 import { createTurns } from '../../../src/lib/createTurns.ts';
 import { createDiskStorage } from '../../../src/storage/diskStorage.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
 import { git, TEST_VARIABLES } from '../archive/gitFixture.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');
@@ -66,11 +67,16 @@ export function editOf(id: string, title: string): ArchiveChange & { kind: 'edit
  * The real services for publishing in an archive, without a server.
  *
  * @param push `archive.git.push` of `site.yml`; without it nothing is pushed
+ * @param bucket where documents are, if not in the archive folder
  */
 export function openTestPublishing(
   archive: string,
   data: string,
-  { push, token }: { readonly push?: object; readonly token?: string } = {},
+  {
+    push,
+    token,
+    bucket,
+  }: { readonly push?: object; readonly token?: string; readonly bucket?: Storage } = {},
 ) {
   const given = push === undefined ? {} : { archive: { git: { push } } };
   const settings = v.parse(SettingsSchema, given);
@@ -82,7 +88,9 @@ export function openTestPublishing(
   const publishing = openPublishing({
     archive,
     data,
-    files: { documents: createDiskStorage(folder), folder },
+    files: bucket
+      ? { documents: bucket, folder: undefined }
+      : { documents: createDiskStorage(folder), folder },
     git: createGit(archive, TEST_VARIABLES),
     inTurn: createTurns(),
     settings: () => settings,

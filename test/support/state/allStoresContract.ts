@@ -50,6 +50,22 @@ export function testAllStores(subject: ContractSubject): void {
       expect(await subject.state.tokens.revoke(text)).toBe(false);
       expect(await subject.state.blocks.find(text)).toBeUndefined();
       expect(await subject.state.phrases.find(text)).toBeUndefined();
+      expect(await subject.state.proposals.find(text)).toBeUndefined();
+      expect(await subject.state.proposals.list({ after: text, limit: 9 })).toEqual([]);
+      expect(await subject.state.uploads.find(text)).toBeUndefined();
+      expect(await subject.state.uploads.findByHash(text)).toEqual([]);
+      expect(await subject.state.uploads.ofProposal(text)).toEqual([]);
+      expect(await subject.state.reports.find(text)).toBeUndefined();
+      expect(await subject.state.wishes.find(text)).toBeUndefined();
+      expect(await subject.state.roles.find(text)).toBeUndefined();
+      expect(await subject.state.roles.withdrawInvitation(text)).toBe(false);
+      const outcome = { state: 'declined', answer: undefined } as const;
+      expect(await subject.state.reports.close(text, outcome)).toBe(false);
+      expect(await subject.state.wishes.close(text, outcome)).toBe(false);
+      for (const key of ['before', 'subject', 'actor', 'action']) {
+        if (text !== '')
+          expect(await subject.state.journal.list({ [key]: text, limit: 9 })).toEqual([]);
+      }
     }
   });
 
