@@ -14,11 +14,20 @@ export async function prepareServedArchive(
   data: string,
   demo: string = DEMO,
 ): Promise<string> {
-  if ((await realpath(archive)) !== demo) return resolve(archive);
-  const copy = join(data, 'demo');
+  const copy = await findServedArchive(archive, data, demo);
+  if (copy === resolve(archive)) return copy;
   const draft = `${copy}.draft`;
   await Promise.all([copy, draft].map((path) => rm(path, { recursive: true, force: true })));
   await cp(demo, draft, { recursive: true, preserveTimestamps: true });
   await rename(draft, copy);
   return copy;
+}
+
+/** The folder that a server has prepared: what is changed beside it is to be changed there. */
+export async function findServedArchive(
+  archive: string,
+  data: string,
+  demo: string = DEMO,
+): Promise<string> {
+  return (await realpath(archive)) === demo ? join(data, 'demo') : resolve(archive);
 }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -150,6 +160,20 @@ source_sha256: ${sha256(SOURCE)}
   expect((await stat(join(data, 'taken-down'))).mode & 0o077).toBe(0);
   expect(removed).toEqual([`recognized ${ID}`, `index ${ID}`]);
   expect(await takedowns.takeDown(md5('nothing'), 'other')).toEqual({ kind: 'unknown' });
+});
+
+test('metadata in a file named .yaml are taken down, and say which pictures of courses go', async () => {
+  const [from, to] = ['yml', 'yaml'].map((ending) => join(archive, 'metadata', `${ID}.${ending}`));
+  await rename(from ?? '', to ?? '');
+  const picture = `share/${subjectOf('course 线性代数')}-wide-1.jpg`;
+  await put(data, { [picture]: 'made' });
+  const before = await contentOf(archive);
+  const takedowns = await open();
+  expect(await takedowns.takeDown(ID, 'other')).toMatchObject({ kind: 'done' });
+  expect(await itemsIn()).toEqual({ ids: [OTHER], diagnostics: [] });
+  expect(await contentOf(data)).not.toHaveProperty([picture]);
+  await takedowns.restore(ID);
+  expect(await contentOf(archive)).toEqual(before);
 });
 
 test('within 30 days everything comes back as it was; later there is nothing to bring back', async () => {

@@ -69,7 +69,8 @@ export async function finishRemoval(
 
 /** The names of the item's courses, from its copied metadata. */
 async function coursesOf({ kept }: ChangedArchive, id: string): Promise<readonly string[]> {
-  const text = await readStored(kept.folder(id, 'metadata'), `${id}.yml`);
+  const copies = kept.folder(id, 'metadata');
+  const text = (await readStored(copies, `${id}.yml`)) ?? (await readStored(copies, `${id}.yaml`));
   if (text === undefined) return [];
   const { item } = parseMetadata(`${id}.yml`, { text, byteOrderMark: false });
   if (item === undefined || item.type === 'book') return [];

@@ -9,6 +9,7 @@ import { addCommand } from '../commands/add.ts';
 import { importCommand } from '../commands/import.ts';
 import { takedownCommand } from '../commands/takedown.ts';
 import type { MakeCommand } from '../createProgram.ts';
+import { prepareServedArchive } from '../prepareServedArchive.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');
 const ID = '143601ca45384013a1cc11652209cc4d';
@@ -119,4 +120,18 @@ test.each([
     code,
     stderr: expect.stringContaining(message),
   });
+});
+
+test('the demo is changed in the copy that is served, and never in the program itself', async () => {
+  const words = ['takedown', ID, '--reason', 'other', '-a', DEMO];
+  expect(await run(takedownCommand, ...words)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('start it first'),
+  });
+  const served = await prepareServedArchive(DEMO, join(home, 'data'));
+  expect(await run(takedownCommand, ...words)).toMatchObject({ code: 0 });
+  const idsIn = async (folder: string) =>
+    (await readArchive(folder)).archive?.items.map(({ id }) => id);
+  expect(await idsIn(served)).not.toContain(ID);
+  expect(await idsIn(DEMO)).toContain(ID);
 });

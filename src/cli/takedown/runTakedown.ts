@@ -13,7 +13,8 @@ import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { describeRemainder } from '../contribute/describeRemainder.ts';
 import { openSiteTakedowns } from '../contribute/openSiteTakedowns.ts';
-import { prepareFolders } from '../openSite.ts';
+import { openFolders, prepareData } from '../openSite.ts';
+import { findServedArchive } from '../prepareServedArchive.ts';
 import { refuse } from '../refuse.ts';
 import { noteTakedown } from './noteTakedown.ts';
 
@@ -34,15 +35,21 @@ export async function runTakedown(
   request: TakedownRequest,
   { environment, terminal }: Context,
 ): Promise<ExitCode> {
-  const archive = resolve(request.archive ?? '.');
-  const problem = await findArchiveProblem(archive);
+  const named = resolve(request.archive ?? '.');
+  const problem = await findArchiveProblem(named);
   if (problem !== undefined) return refuse(terminal, `${problem}. Name one with --archive.`);
-  const { data } = request;
-  const { folders, error } = await prepareFolders({
-    archive,
+  const { data, error: unprepared } = await prepareData({
+    archive: named,
     environment,
-    ...(data !== undefined && { data }),
+    ...(request.data !== undefined && { data: request.data }),
   });
+  if (data === undefined) return refuse(terminal, unprepared);
+  const archive = await findServedArchive(named, data);
+  const unserved = await findArchiveProblem(archive);
+  if (unserved !== undefined) {
+    return refuse(terminal, 'The demo is changed only where it is served: start it first.');
+  }
+  const { folders, error } = await openFolders({ archive, data, environment });
   if (!folders) return refuse(terminal, error);
   const { settings } = await readSite(archive, () => '');
   const { takedowns } = await openSiteTakedowns({
