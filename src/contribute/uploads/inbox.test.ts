@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -112,6 +112,20 @@ test('what a crash has left of a part with a checksum is removed at the next sta
 test('nobody else on the machine can read the inbox', async () => {
   expect((await stat(join(folder, 'inbox'))).mode & 0o777).toBe(0o700);
   expect((await stat(inbox.pathOf(ID))).mode & 0o777).toBe(0o600);
+});
+
+test('a link in the inbox leads nowhere', async () => {
+  const outside = join(folder, 'outside');
+  await writeFile(outside, 'secret');
+  await inbox.remove(ID);
+  await symlink(outside, inbox.pathOf(ID));
+  await expect(inbox.append(ID, part(chunksOf('x')))).rejects.toMatchObject({ code: 'ELOOP' });
+  await expect(inbox.create(ID)).rejects.toMatchObject({ code: 'EEXIST' });
+  // Neither are its bytes counted, examined or shown.
+  expect(await inbox.lengthOf(ID)).toBeUndefined();
+  expect((await inbox.list()).has(ID)).toBe(false);
+  await inbox.remove(ID);
+  expect(await readFile(outside, 'utf8')).toBe('secret');
 });
 
 test('a file that is gone has no length', async () => {

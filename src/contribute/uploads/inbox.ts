@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import {
   type FileHandle,
+  lstat,
   mkdir,
   open,
   readdir,
   rm,
-  stat,
   statfs,
   truncate,
 } from 'node:fs/promises';
@@ -119,7 +119,7 @@ export async function openInbox(folder: string): Promise<Inbox> {
     async lengthOf(id) {
       const settled = flushed.get(id) ?? unverified.get(id);
       if (settled !== undefined) return settled;
-      return stat(pathOf(id)).then(({ size }) => size, absent);
+      return sizeOf(pathOf(id));
     },
     async append(id, part) {
       await settle(id);
@@ -145,7 +145,7 @@ export async function openInbox(folder: string): Promise<Inbox> {
       const files = new Map<string, number>();
       for (const name of await readdir(folder)) {
         if (!FILE.test(name)) continue;
-        const length = await stat(pathOf(name)).then(({ size }) => size, absent);
+        const length = await sizeOf(pathOf(name));
         if (length !== undefined) files.set(name, length);
       }
       return files;
@@ -155,6 +155,11 @@ export async function openInbox(folder: string): Promise<Inbox> {
       return bavail * bsize;
     },
   };
+}
+
+/** The length of a file; undefined if there is none, and for a link, which is not followed. */
+function sizeOf(path: string): Promise<number | undefined> {
+  return lstat(path).then((found) => (found.isFile() ? found.size : undefined), absent);
 }
 
 function absent(error: unknown): undefined {

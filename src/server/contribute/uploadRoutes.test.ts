@@ -253,6 +253,11 @@ test('a new upload without a size, a name or an MD5 is refused', async () => {
     { 'upload-length': '' },
     { 'upload-length': '-1' },
     { 'upload-length': '0' },
+    { 'upload-length': '1e3' },
+    { 'upload-length': '0x10' },
+    { 'upload-length': '9'.repeat(30) },
+    // A length that comes later is an extension that is not offered.
+    { 'upload-length': '', 'upload-defer-length': '1' },
     { 'upload-metadata': uploadMetadata('', TEXT) },
     { 'upload-metadata': `filename ${Buffer.from('a').toString('base64')}` },
   ];

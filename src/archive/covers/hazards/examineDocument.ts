@@ -34,8 +34,8 @@ export async function findHazards(
   path: string,
   tell: (part: DocumentPart) => Promise<void>,
 ): Promise<void> {
-  const { hazards, endOfPdf } = await scanBytes(path);
-  const polyglot = await findPolyglot(path, endOfPdf);
+  const { hazards, ends } = await scanBytes(path);
+  const polyglot = await findPolyglot(path, ends);
   await tell({ kind: 'hazards', hazards: [...hazards, ...polyglot] });
   for (const find of [findShownHazards, findDeepHazards]) {
     await tell({ kind: 'hazards', hazards: [...(await find(path))] });

@@ -7,6 +7,9 @@ import type { Hazard } from '../documentMessages.ts';
 const HEAD_BYTES = 1024;
 const TAIL_BYTES = 64 * 1024;
 
+/** How what follows an end goes on in a PDF that was changed, or that is linearized. */
+const OBJECTS = /\d\s+\d+\s+obj\b|\bxref\b/u;
+
 /** How files of other formats begin, in Latin-1 and lower case. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['pk\x03\x04', 'ZIP'],
@@ -25,25 +28,22 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
 const MARKUP = /<(?:!doctype html|html|script|svg|iframe|body|\?php|%@)[\s>]/iu;
 
 /**
- * Whether a PDF is a file of another format, too: bytes before its header or after its end that begin
+ * Whether a PDF is a file of another format, too: bytes before its header or after an end that begin
  * another format, or the directory of a zip at its end.
  *
- * @param endOfPdf where the last `%%EOF` ends
+ * @param ends where each `%%EOF` ends: another one can be written behind what is hidden
  */
 export async function findPolyglot(
   path: string,
-  endOfPdf: number | undefined,
+  ends: readonly number[],
 ): Promise<readonly Hazard[]> {
-  const { before, after } = await readAround(path, endOfPdf ?? 0);
-  const formats = new Set([before, after].flatMap(formatsIn));
+  const around = await readAround(path, ends.length === 0 ? [0] : ends);
+  const formats = new Set(around.flatMap(formatsIn));
   if (await withZipFile(path, findDirectory)) formats.add('ZIP');
   return Array.from(formats, (detail) => ({ kind: 'polyglot', detail }));
 }
 
-async function readAround(
-  path: string,
-  endOfPdf: number,
-): Promise<{ readonly before: string; readonly after: string }> {
+async function readAround(path: string, ends: readonly number[]): Promise<readonly string[]> {
   await using file = await open(path);
   const read = async (position: number, length: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
@@ -51,7 +51,13 @@ async function readAround(
   };
   const head = await read(0, HEAD_BYTES);
   const start = head.indexOf('%PDF-');
-  return { before: head.slice(0, Math.max(0, start)), after: await read(endOfPdf, TAIL_BYTES) };
+  const around = [head.slice(0, Math.max(0, start))];
+  for (const end of ends) {
+    const after = await read(end, TAIL_BYTES);
+    // Objects of a later change are the document's own.
+    around.push(end === ends.at(-1) ? after : (after.split(OBJECTS, 1)[0] ?? ''));
+  }
+  return around;
 }
 
 function formatsIn(bytes: string): string[] {

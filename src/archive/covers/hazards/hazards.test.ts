@@ -40,6 +40,11 @@ test('an ordinary document has no hazards, with spaces around it or not', async 
   expect(await hazardsOf(await file('\ufeff\r\n', PLAIN, '\n\0\0\n'))).toEqual([]);
 });
 
+test('what a later change of a document adds is no other format', async () => {
+  const change = '5 0 obj\n<< /Length 9 >>\nstream\n<html >  \nendstream\nendobj\n%%EOF\n';
+  expect(await hazardsOf(await file(PLAIN, change))).toEqual([]);
+});
+
 test('scripts, attachments and launch actions in compressed objects are found', async () => {
   const document = await PDFDocument.create();
   document.addPage();
@@ -66,6 +71,8 @@ test('a name with escaped characters hides nothing', async () => {
 test.each([
   ['a page before it', ['<!DOCTYPE html><p>', PLAIN], 'polyglot HTML'],
   ['a script behind it', [PLAIN, '<script>alert(1)</script>'], 'polyglot HTML'],
+  ['a script between two ends', [PLAIN, '<script>alert(1)</script>%%EOF\n'], 'polyglot HTML'],
+  ['a script behind many ends', [PLAIN, '%%EOF\n'.repeat(500), '<script >'], 'polyglot HTML'],
   ['a program before it', ['MZ\x90\0', PLAIN], 'polyglot EXE'],
   ['a zip behind it', [PLAIN, ZIP], 'polyglot ZIP'],
   ['a picture before it', ['GIF89a', PLAIN], 'polyglot GIF'],

@@ -8,15 +8,18 @@ const NAMES: readonly (readonly [string, Hazard['kind']])[] = [
   ['/EmbeddedFile', 'attachments'],
 ];
 const END = '%%EOF';
+/** A file has one more for each time that it was changed; of more, the last one counts, too. */
+const MOST_ENDS = 100;
 /** Longer than any of them, less one. */
 const OVERLAP = 16;
 
 /** What the bytes of a file tell without a parser: names that are not compressed or escaped. */
 export async function scanBytes(
   path: string,
-): Promise<{ readonly hazards: readonly Hazard[]; readonly endOfPdf: number | undefined }> {
+): Promise<{ readonly hazards: readonly Hazard[]; readonly ends: readonly number[] }> {
   const found = new Set<Hazard['kind']>();
-  let endOfPdf: number | undefined;
+  const ends = new Set<number>();
+  let last: number | undefined;
   let before = Buffer.alloc(0);
   let position = 0;
   for await (const chunk of readSource(path)) {
@@ -24,10 +27,16 @@ export async function scanBytes(
     for (const [name, kind] of NAMES) {
       if (!found.has(kind) && bytes.includes(name, 0, 'latin1')) found.add(kind);
     }
-    const end = bytes.lastIndexOf(END, bytes.length, 'latin1');
-    if (end >= 0) endOfPdf = position - before.length + end + END.length;
+    for (let at = bytes.indexOf(END, 0, 'latin1'); at >= 0; ) {
+      last = position - before.length + at + END.length;
+      if (ends.size < MOST_ENDS) ends.add(last);
+      at = bytes.indexOf(END, at + END.length, 'latin1');
+    }
     position += chunk.length;
     before = bytes.subarray(-OVERLAP);
   }
-  return { hazards: Array.from(found, (kind) => ({ kind })), endOfPdf };
+  return {
+    hazards: Array.from(found, (kind) => ({ kind })),
+    ends: [...(last === undefined ? ends : ends.add(last))],
+  };
 }
