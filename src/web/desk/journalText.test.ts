@@ -3,6 +3,7 @@ import { pathText, valueText } from './journalText.ts';
 
 test.each([
   ['state', '状态'],
+  ['content.kind', '事项'],
   ['content.values.course', '课程'],
   ['content.values.content', '类别'],
   ['content.changes.2.after.years', '第 2 项 · 学年'],

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   invitation: '权限链接',
   item: '资料',
   items: '资料',
-  kind: '类型',
+  kind: '事项',
   reason: '原因',
   role: '权限',
   state: '状态',
