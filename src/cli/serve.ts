@@ -18,10 +18,12 @@ import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
+import { openState } from '../state/openState.ts';
 import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createFaultFinder } from './check/createFaultFinder.ts';
 import { claimData } from './claimData.ts';
+import { type Cluster, type ClusterOptions, openCluster } from './cluster/openCluster.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createTextTwins } from './contribute/createTextTwins.ts';
 import { createWorkMeter, type WorkMeter } from './contribute/createWorkMeter.ts';
@@ -36,8 +38,10 @@ import { openTexts, type Texts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
+import type { OpenedFiles } from './openFiles.ts';
 import { openRecognition, type ServerRecognition } from './openRecognition.ts';
 import { openFolders, prepareData, type SiteFolders } from './openSite.ts';
+import { readVersion } from './packagePaths.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
 import { prepareServedArchive } from './prepareServedArchive.ts';
 import { refuse } from './refuse.ts';
@@ -92,10 +96,11 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const drawn = drawChangedCovers(opened, signal);
   if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish, and another server may take over');
+  const left = opened.cluster?.leave();
   const stopped = listening.stop(GRACE_MS);
   // No more requests are accepted: the next server need not wait for the last download.
   await claim.release();
-  const { finished } = await stopped;
+  const [{ finished }] = await Promise.all([stopped, left]);
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn();
   return 0;
@@ -123,11 +128,23 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { files } = folders;
   const { marker, error: unmarked } = await openProtectedMarker(data);
   if (!marker) return { error: unmarked };
+  const { state, error: noState } = await openState({
+    url: environment.DATABASE_URL,
+    folder: data,
+    now,
+  });
+  if (!state) return { error: noState };
+  stack.defer(state.close);
   const followed = await followFiles({ files, log, now, signal });
   const unfinished = await finishInterruptedEdits(folder);
   if (unfinished !== undefined) log.error({ reason: unfinished }, 'edits are not finished');
+  const git = createGit(folder, gitVariables());
+  const inTurn = createTurns();
+  const cluster = joinCluster({ environment, files, state, folder, git, inTurn, log, now });
+  if (cluster) stack.defer(cluster.leave);
   const { live, error: reason } = await createLiveSite({
     folder,
+    ...(cluster && { startReader: cluster.startReader }),
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
     watch: environment.CAMPUSDOCS_WATCH,
     wasProtected: marker.isSet(),
@@ -145,6 +162,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const monitoring = createMonitoring(now);
   stack.defer(monitoring.close);
   const { access, error: locked } = await openAccess({
+    state,
     settings: live.settings().access,
     site: () => live.edition().site,
     data,
@@ -173,8 +191,6 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     signal,
   });
   stack.defer(recognition.close);
-  const git = createGit(folder, gitVariables());
-  const inTurn = createTurns();
   const puller = openPuller({ git, inTurn, live, log });
   stack.defer(puller.close);
   const publishing = openPublishing({
@@ -245,7 +261,19 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     now,
   });
   stack.defer(contributions.close);
-  const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
+  const parts = {
+    cluster,
+    monitoring,
+    data,
+    live,
+    files,
+    followed,
+    access,
+    texts,
+    log,
+    now,
+    signal,
+  };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {
     opened: {
@@ -266,6 +294,19 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       watch,
     },
   };
+}
+
+interface ClusterParts extends Omit<ClusterOptions, 'storage' | 'program' | 'address'> {
+  readonly environment: Environment;
+  readonly files: OpenedFiles;
+}
+
+/** Joins the other nodes of the site, if it has what nodes share: a database and a bucket. */
+function joinCluster({ environment, files, ...parts }: ClusterParts): Cluster | undefined {
+  const storage = files.shared?.('editions');
+  if (environment.DATABASE_URL === undefined || !storage) return undefined;
+  const address = environment.CAMPUSDOCS_NODE_ADDRESS;
+  return openCluster({ ...parts, storage, address, program: readVersion() });
 }
 
 /** What the current edition says of takedowns. */
@@ -359,6 +400,7 @@ function openPuller({ git, inTurn, live, log }: PullerParts): Puller {
 
 function appParts(
   {
+    cluster,
     live,
     files,
     followed,
@@ -408,6 +450,7 @@ function appParts(
       readiness: watch.readiness,
       health: () => ({
         ...live.health(),
+        ...(cluster && { cluster: cluster.health() }),
         ...followed.health(),
         ...puller.health(),
         ...tombstones.health(),
@@ -439,6 +482,7 @@ async function rememberFolder(
 
 /** Applies the settings of `site.yml` now and after each change. */
 function followSettings({
+  cluster,
   live,
   puller,
   publishing,
@@ -447,9 +491,15 @@ function followSettings({
   tombstones,
   log,
 }: Opened): void {
+  const followGit = () => {
+    const leads = cluster?.leadership.isLeader() ?? true;
+    const source = leads ? live.settings().archive.git : undefined;
+    puller.follow(source);
+    publishing.commits.follow(source);
+  };
+  cluster?.leadership.onChange(followGit);
   live.onSettings((settings) => {
-    puller.follow(settings.archive.git);
-    publishing.commits.follow(settings.archive.git);
+    followGit();
     tombstones.onEdition();
     void access.follow(settings.access);
     void marker.follow(settings.access.mode !== 'open').then(({ error: reason }) => {

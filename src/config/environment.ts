@@ -15,6 +15,11 @@ const DATABASE_RULE = 'it must be an address such as postgres://user:password@ho
 const isDatabaseUrl = (text: string) =>
   /^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? '') && !/[\0\s]/u.test(text);
 
+function isHttpOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/u.test(url.protocol) && url.origin === text;
+}
+
 const portNumber = v.pipe(
   v.string(),
   v.regex(/^[0-9]{1,5}$/u, PORT_RULE),
@@ -63,6 +68,10 @@ export const EnvironmentSchema = v.object({
       v.check((text) => text === '' || isDatabaseUrl(text), DATABASE_RULE),
       v.transform((text) => text || undefined),
     ),
+  ),
+  /** The address of this node for the other nodes of its site. */
+  CAMPUSDOCS_NODE_ADDRESS: v.optional(
+    v.pipe(v.string(), v.check(isHttpOrigin, 'it must be an address such as http://10.0.0.5:3000')),
   ),
   /** The secret for keyed hashes and signatures; by default the one in the data folder. */
   CAMPUSDOCS_SECRET: v.optional(

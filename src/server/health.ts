@@ -49,8 +49,19 @@ export interface ArchiveHealth {
    * log has the reason of a failure, because it names internal hosts.
    */
   readonly purge?: { readonly waiting: number; readonly result: 'purged' | 'failed' };
+  /** This node, if several serve the site. */
+  readonly cluster?: ClusterHealth;
   /** Lines that the log has dropped, and whether it accepts none now. */
   readonly log?: { readonly dropped: number; readonly stuck: boolean };
+}
+
+/** A node of a site. */
+export interface ClusterHealth {
+  readonly node: string;
+  /** Whether it is the one that reads the archive. */
+  readonly leads: boolean;
+  /** The number of the edition that it serves; the same number is the same edition on every node. */
+  readonly edition: number | undefined;
 }
 
 interface HealthDiagnostic {

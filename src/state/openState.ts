@@ -2,11 +2,14 @@ import { PERIODS } from '../lib/lifetimes.ts';
 import { createBlocks } from './blocks.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
+import { createEditions } from './editions.ts';
 import { createEntries, createJournal } from './journal.ts';
 import { createKeys } from './keys.ts';
+import { createLeases } from './leases.ts';
 import { createMeters } from './meters.ts';
 import { checkReadWrite } from './migrations.ts';
 import { createMissedSearches } from './missedSearches.ts';
+import { createNodes } from './nodes.ts';
 import {
   type DatabaseLocation,
   openDatabase,
@@ -45,10 +48,12 @@ export async function openState(
 }
 
 function createState(
-  { db, whyReplaced, forget, revision }: ReadyDatabase,
+  { db, whyReplaced, forget, revision, databaseTime, openSignals }: ReadyDatabase,
   now: () => number,
 ): State {
   const parts = { db, now };
+  const shared = { ...parts, databaseTime: () => databaseTime(now) };
+  const signals = openSignals(db);
   const addEntry = createEntries(parts);
   const { downloads, settled } = createDownloads(parts);
   let pruning: Promise<unknown> = Promise.resolve();
@@ -85,6 +90,10 @@ function createState(
     reports: createReports(parts),
     wishes: createWishes(parts),
     missedSearches: createMissedSearches(parts),
+    leases: createLeases(shared),
+    nodes: createNodes(shared),
+    editions: createEditions(parts),
+    signals,
     async isWell() {
       const { promise: late, resolve } = Promise.withResolvers<string>();
       const timer = setTimeout(() => resolve('the database does not answer'), WELL_WITHIN_MS);
@@ -98,6 +107,7 @@ function createState(
       clearInterval(timer);
       await pruning;
       await settled();
+      await signals.close();
       await db.destroy();
     },
   };

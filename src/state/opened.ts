@@ -1,4 +1,5 @@
-import type { Dialect, Kysely, Transaction } from 'kysely';
+import type { Dialect, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Signals } from './signals.ts';
 import type { Tables } from './tables.ts';
 
 /** A database before it is used: what SQLite and PostgreSQL do differently. */
@@ -19,6 +20,14 @@ export interface Opened {
    * tenth of a query, so callers check it before one.
    */
   revision(): number | undefined;
+  /**
+   * The time of the database in milliseconds since 1970, as an expression.
+   *
+   * @param now the clock of this machine, which is the one of a database in a file
+   */
+  databaseTime(now: () => number): RawBuilder<number>;
+  /** Signals between the servers that use it. */
+  openSignals(db: Kysely<Tables>): Signals;
   /** Keeps other programs from changing the tables until the transaction ends. */
   lock(transaction: Transaction<Tables>): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TABLE_KEYS, type Tables } from './tables.ts';
 
-/** It has only the names of keys, and nothing about anybody. */
-const ABOUT_NOBODY: readonly string[] = ['signing_keys'];
+/** They have the names of keys, servers and editions, and nothing about anybody. */
+const ABOUT_NOBODY: readonly string[] = ['signing_keys', 'leases', 'nodes', 'editions'];
 
 /**
  * The words of docs/privacy.md for each column that says something about people; null for those that name
@@ -177,6 +177,9 @@ const WORDS: {
     week: null,
     visitors: null,
   },
+  leases: { name: null, holder: null, epoch: null, until: null },
+  nodes: { id: null, address: null, version: null, since: null, seen: null },
+  editions: { sequence: null, tag: null, head: null, key: null, program: null, time: null },
 };
 
 const page = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 
 /**
  * The tables, equal in both databases: texts, integers, and booleans as 0 or 1. Times are milliseconds
@@ -140,6 +140,16 @@ export interface Tables {
   wish_visitors: { wish: string; visitor: string };
   /** `week` is the day number of its Monday. */
   missed_searches: { week: number; text: string; visitors: number };
+  leases: { name: string; holder: string; epoch: number; until: number };
+  nodes: { id: string; address: string | null; version: string; since: number; seen: number };
+  editions: {
+    sequence: number;
+    tag: string;
+    head: string | null;
+    key: string;
+    program: string;
+    time: number;
+  };
 }
 
 /** Every table with its primary key. */
@@ -164,6 +174,9 @@ export const TABLE_KEYS = {
   wishes: ['key'],
   wish_visitors: ['wish', 'visitor'],
   missed_searches: ['week', 'text'],
+  leases: ['name'],
+  nodes: ['id'],
+  editions: ['sequence'],
 } as const satisfies { readonly [Name in keyof Tables]: readonly (keyof Tables[Name])[] };
 
 export type Database = Kysely<Tables>;
@@ -173,4 +186,10 @@ export interface StoreParts {
   readonly db: Database;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/** The dependencies of a store that several servers use at the same moment. */
+export interface SharedStoreParts extends StoreParts {
+  /** The time of the database in milliseconds since 1970, as an expression. */
+  readonly databaseTime: () => RawBuilder<number>;
 }

@@ -71,7 +71,8 @@ export async function fetchRemote(
   }
 }
 
-const fetchedRef = ({ remote, branch }: PullSource) => `refs/remotes/${remote}/${branch}`;
+/** Where Git keeps the last fetched commit of a branch. */
+export const fetchedRef = ({ remote, branch }: PullSource) => `refs/remotes/${remote}/${branch}`;
 
 async function readGit(git: Git, ...args: readonly string[]): Promise<string> {
   const { output, failure } = await git(args);

@@ -13,7 +13,11 @@ import { createSearchThread, type SearchThread } from './createSearchThread.ts';
 import { type IdSet, openIds } from './idSet.ts';
 import type { LiveMessage, LiveReading, LiveTask, NewEdition } from './liveMessages.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
-import { startReaderThread } from './startReaderThread.ts';
+import {
+  type ReaderThread,
+  type ReaderThreadOptions,
+  startReaderThread,
+} from './startReaderThread.ts';
 
 /** An archive as it is served: always the last complete edition. */
 export interface LiveSite {
@@ -42,7 +46,15 @@ export interface LiveSiteOptions extends LiveTask {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly thread?: URL;
+  /** Starts what reads the archive; a thread by default. */
+  readonly startReader?: StartReader;
 }
+
+/** @param served returns the documents that are served */
+export type StartReader = (
+  options: ReaderThreadOptions,
+  served: () => Edition['documents'] | undefined,
+) => ReaderThread;
 
 /**
  * Reads an archive and follows its changes in a separate thread. Editions are assembled here, and
@@ -58,18 +70,18 @@ export async function createLiveSite(
   const listeners = createListeners();
   const editions = createEditionKeeper({ ...options, onSettings: listeners.settings });
   let lastReading: ReadingState = { diagnostics: NO_DIAGNOSTICS };
-  const reader = startReaderThread({
-    script,
-    taskOf() {
-      // A replacement thread does not know the earlier settings.
-      const current = editions.current();
-      const isGated = current ? current.settings.access.mode !== 'open' : wasProtected;
-      return { folder, largestPacked, watch, documents, wasProtected: isGated };
-    },
-    onMessage,
-    onError,
-    isNeeded: () => editions.current() !== undefined,
-  });
+  const { startReader = startReaderThread } = options;
+  const task = () => {
+    // A replacement thread does not know the earlier settings.
+    const current = editions.current();
+    const isGated = current ? current.settings.access.mode !== 'open' : wasProtected;
+    return { folder, largestPacked, watch, documents, wasProtected: isGated };
+  };
+  const isNeeded = () => editions.current() !== undefined;
+  const reader = startReader(
+    { script, taskOf: task, onMessage, onError, isNeeded },
+    () => editions.current()?.edition.documents,
+  );
 
   function onError(error: unknown): void {
     log.error({ err: error }, 'reading the archive failed');

@@ -31,7 +31,7 @@ export interface ReaderThread {
   close(): Promise<void>;
 }
 
-interface ReaderThreadOptions {
+export interface ReaderThreadOptions {
   readonly script: URL;
   /** Returns the task of the next thread. */
   readonly taskOf: () => LiveTask;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import type { Opened } from '../opened.ts';
+import { createLocalSignals } from '../signals.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
 import { EMPTY_LOG } from './connection.ts';
@@ -38,6 +39,8 @@ export function openSqliteFile(path: string): Opened {
     async whyReplaced() {
       return (await identify(path)) === file ? undefined : REPLACED;
     },
+    databaseTime: (now) => sql<number>`${now()}`,
+    openSignals: createLocalSignals,
     lock: async () => {
       // Beginning a transaction has locked the file: see sqliteDialect.ts.
     },

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../lib/durations.ts';
+import { isOlderVersion } from '../../../protocol/versionTag.ts';
 
 /** Timeout in ms: the next return to the page tries again. */
 const TIMEOUT_MS = MINUTE_MS;
@@ -11,7 +12,7 @@ export interface ChangedDocument {
 }
 
 /**
- * Fetches a document; returns undefined for the known version or if the request fails. The browser
+ * Fetches a document; returns undefined for the known or an older version, or if the request fails. The browser
  * revalidates its cached copy by entity tag or date, so that an unchanged document takes a few
  * bytes (RFC 9111, section 4.3). If the host sends neither, the whole is fetched and compared.
  *
@@ -29,7 +30,8 @@ export async function fetchIfChanged(
     const response = await send(url, { cache: 'no-cache', signal });
     if (!response.ok) return undefined;
     const headerTag = response.headers.get('etag') ?? response.headers.get('last-modified');
-    if (headerTag !== null && headerTag === knownTag) {
+    // Another node of the site may not have the newer version yet.
+    if (headerTag !== null && (headerTag === knownTag || isOlderVersion(headerTag, knownTag))) {
       await response.body?.cancel();
       return undefined;
     }

@@ -1,0 +1,63 @@
+import { deserialize, serialize } from 'node:v8';
+import type { PublishedDocument } from '../../catalog/publication.ts';
+import type { LiveReading, NewEdition } from '../live/liveMessages.ts';
+import type { Names, SearchTask } from '../live/searchMessages.ts';
+
+/** An edition with everything that a node needs to serve it without the archive. */
+export interface SharedEdition {
+  readonly task: SearchTask;
+  readonly names: Names;
+  readonly reading: Pick<LiveReading, 'diagnostics' | 'changed'>;
+  readonly edition: WholeEdition;
+}
+
+/** An edition whose documents are all there. */
+export interface WholeEdition extends NewEdition {
+  readonly documents: readonly PublishedDocument[];
+}
+
+/**
+ * Incremented when an edition has other parts, such as a new setting. Nodes of another version of the
+ * program ignore such editions and serve on what they have.
+ */
+export const EDITION_FORMAT = 1;
+
+interface StoredEdition {
+  readonly format: number;
+  readonly content: SharedEdition;
+}
+
+/**
+ * Writes an edition as bytes: a structured clone, as threads exchange it, because it has maps and
+ * binary data.
+ */
+export function encodeEdition(content: SharedEdition): Uint8Array {
+  return serialize({ format: EDITION_FORMAT, content } satisfies StoredEdition);
+}
+
+/**
+ * Reads an edition of this format; undefined if it has another one. Only bytes that a node has written
+ * may be read: callers compare their digest with the one in the database.
+ */
+export function decodeEdition(bytes: Uint8Array): SharedEdition | undefined {
+  // Written by `encodeEdition`, see above, so the cast is safe.
+  const stored: StoredEdition = deserialize(bytes);
+  if (stored.format !== EDITION_FORMAT) return undefined;
+  const { task, names, reading, edition } = stored.content;
+  // Buffers are transferred to threads, but those that were read share one with each other.
+  return {
+    task: { ...task, items: task.items.slice(), wiki: task.wiki.slice() },
+    names: { ...names, lexicon: names.lexicon.slice() },
+    reading,
+    edition: {
+      ...edition,
+      documents: edition.documents.map((document) => ({
+        ...document,
+        body: document.body.slice(),
+        ...(document.brotli && { brotli: document.brotli.slice() }),
+        ...(document.gzip && { gzip: document.gzip.slice() }),
+      })),
+      ids: { ids: edition.ids.ids.slice(), added: edition.ids.added.slice() },
+    },
+  };
+}

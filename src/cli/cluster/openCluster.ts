@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Git } from '../../archive/git/createGit.ts';
+import { reachCommit } from '../../archive/git/reachCommit.ts';
+import { renderMarkdown } from '../../archive/renderMarkdown.ts';
+import { readSite } from '../../config/readSite.ts';
+import type { InTurn } from '../../lib/createTurns.ts';
+import type { ClusterHealth } from '../../server/health.ts';
+import type { Log } from '../../server/log.ts';
+import type { State } from '../../state/state.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { StartReader } from '../live/createLiveSite.ts';
+import { startReaderThread } from '../live/startReaderThread.ts';
+import { createEditionStore } from './createEditionStore.ts';
+import { createLeadership, type Leadership } from './createLeadership.ts';
+import { type SharedReader, startSharedReader } from './startSharedReader.ts';
+
+/** What a node knows of the other nodes of its site. */
+export interface Cluster {
+  readonly leadership: Leadership;
+  /** Starts what reads the archive on the leader, and takes over its editions on the others. */
+  readonly startReader: StartReader;
+  health(): ClusterHealth;
+  /**
+   * Leaves leading to another node, and is not counted as a node any more; still takes over editions.
+   */
+  leave(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  readonly state: Pick<State, 'leases' | 'nodes' | 'editions' | 'signals'>;
+  /** The part of the bucket for editions. */
+  readonly storage: Storage;
+  /** The archive folder. */
+  readonly folder: string;
+  readonly git: Git;
+  readonly inTurn: InTurn;
+  /** The version of the program. */
+  readonly program: string;
+  /** The address of this node for the others, if it has one. */
+  readonly address: string | undefined;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** How often a node says that it is alive, in ms. */
+const REPORT_MS = 5000;
+
+/**
+ * Joins the other nodes of a site, which share a database and a bucket. A site with one node is its
+ * own leader.
+ */
+export function openCluster(options: ClusterOptions): Cluster {
+  const { state, storage, folder, git, inTurn, program, address, log, now } = options;
+  const node = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const since = now();
+  const report = () =>
+    state.nodes
+      .report({ id: node, address: address ?? null, version: program, since })
+      .catch((err: unknown) => log.warn({ err }, 'other nodes do not hear of this one at present'));
+  const reported = report();
+  const timer = setInterval(() => void report(), REPORT_MS).unref();
+  const clock = () => performance.now();
+  const { leases, nodes, editions, signals } = state;
+  const leadership = createLeadership({ leases, nodes, node, log, clock });
+  const store = createEditionStore({ editions, storage, program, log });
+  let reader: SharedReader | undefined;
+  let leaving: Promise<void> | undefined;
+
+  async function reach(head: string | null, signal: AbortSignal): Promise<string | null> {
+    const { settings } = await readSite(folder, renderMarkdown);
+    const source = settings.archive.git;
+    if (source === undefined) return null;
+    return (await reachCommit(git, source, head ?? undefined, { signal, inTurn })) ?? null;
+  }
+
+  async function leave(): Promise<void> {
+    clearInterval(timer);
+    await Promise.all([reported, leadership.close()]);
+    // A failure means that the row expires.
+    await nodes.remove(node).catch(() => undefined);
+  }
+
+  return {
+    leadership,
+    startReader(task, served) {
+      const startReader = startReaderThread;
+      const parts = { leadership, store, signals, startReader, served, reach, program, log, now };
+      reader = startSharedReader({ ...task, ...parts });
+      return reader;
+    },
+    health: () => ({ node, leads: leadership.isLeader(), edition: reader?.sequence() }),
+    leave() {
+      leaving ??= leave();
+      return leaving;
+    },
+  };
+}

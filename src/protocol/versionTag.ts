@@ -1,0 +1,24 @@
+/**
+ * The entity tags of documents on a site with several nodes: `{time}.{digest}`, with the milliseconds
+ * since 1970 at which this version was published. On other sites, a tag is the digest alone.
+ */
+export function writeVersionTag(time: number, digest: string): string {
+  return `${time}.${digest}`;
+}
+
+/** The digest in an entity tag of a document. */
+export function digestOfTag(tag: string): string {
+  return tag.slice(tag.indexOf('.') + 1);
+}
+
+/** The time in an entity tag of a document, with or without its quotes; undefined if it has none. */
+export function timeOfTag(tag: string): number | undefined {
+  const digits = /^"?(\d+)\./u.exec(tag)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Whether an entity tag is that of an older version than another; false if that is not known. */
+export function isOlderVersion(tag: string, than: string | undefined): boolean {
+  const [time, other] = [timeOfTag(tag), timeOfTag(than ?? '')];
+  return time !== undefined && other !== undefined && time < other;
+}
