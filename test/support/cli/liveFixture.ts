@@ -21,6 +21,9 @@ const HealthSchema = v.object({
     stale: v.union([v.string(), v.literal(false)]),
     faults: v.object({ errors: v.number(), warnings: v.number(), list: v.array(DiagnosticSchema) }),
   }),
+  cluster: v.optional(
+    v.object({ node: v.string(), leads: v.boolean(), edition: v.optional(v.number()) }),
+  ),
   pull: v.optional(
     v.object({
       time: v.string(),
@@ -51,15 +54,17 @@ export interface ServedSite {
  * Serves an archive until the test ends.
  *
  * @param before the data folder of a previous or concurrent server
+ * @param port any free one by default
  */
 export async function serveArchive(
   archive: string,
   variables: Readonly<Record<string, string>> = {},
   before?: string,
+  port = 0,
 ): Promise<ServedSite> {
   const data = before ?? (await mkdtemp(join(tmpdir(), 'campusdocs-data-')));
   const program = join(import.meta.dirname, 'siteProcess.ts');
-  const child = spawn(process.execPath, [program, archive, data], {
+  const child = spawn(process.execPath, [program, archive, data, String(port)], {
     env: { ...TEST_VARIABLES, LOG_LEVEL: 'info', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

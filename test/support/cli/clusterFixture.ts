@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createS3Storage } from '../../../src/storage/s3Storage.ts';
+import { commit, git } from '../archive/gitFixture.ts';
+import { type RunningPostgres, startPostgresOrWarn } from '../state/startPostgres.ts';
+import type { RunningSwift } from '../storage/startSwift.ts';
+import { newBucket, startSwiftOrWarn } from '../storage/swiftBucket.ts';
+import { type ServedSite, serveArchive } from './liveFixture.ts';
+
+/** The services that the nodes of a site share. */
+export interface ClusterServices {
+  readonly postgres: RunningPostgres;
+  readonly swift: RunningSwift;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL and an S3 service; undefined, with a warning, if one of them is not installed. */
+export async function startClusterServices(what: string): Promise<ClusterServices | undefined> {
+  const [postgres, swift] = await Promise.all([startPostgresOrWarn(what), startSwiftOrWarn(what)]);
+  const stop = async () => void (await Promise.all([postgres?.stop(), swift?.stop()]));
+  if (postgres && swift) return { postgres, swift, stop };
+  await stop();
+  return undefined;
+}
+
+/** A site whose nodes share a database, a bucket and a repository. */
+export interface TestCluster {
+  readonly home: string;
+  /** The remote repository, which tests commit to. */
+  readonly origin: string;
+  readonly database: string;
+  readonly documents: ReturnType<typeof createS3Storage>;
+  /** Starts a node with a clone of its own; the same number is the same clone. */
+  startNode(number: number, options?: NodeOptions): Promise<ServedSite>;
+}
+
+export interface NodeOptions {
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The data folder of an earlier node. */
+  readonly data?: string;
+}
+
+export const CLUSTER_SECRET = 'a secret that all nodes of the site have';
+export const HOOK_SECRET = 'a secret that nobody guesses';
+
+/**
+ * Makes a site for several nodes until the test ends.
+ *
+ * @param files the archive; `site.yml` gets the bucket and the repository
+ * @param site more of `site.yml`
+ */
+export async function makeCluster(
+  { postgres, swift }: ClusterServices,
+  files: Readonly<Record<string, string>>,
+  site: object = {},
+): Promise<TestCluster> {
+  const home = await mkdtemp(join(tmpdir(), 'campusdocs-nodes-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const [database, access] = await Promise.all([postgres.newDatabase(), newBucket(swift)]);
+  const { bucket, endpoint, region } = access;
+  const settings = {
+    ...site,
+    storage: { s3: { bucket, endpoint, region } },
+    archive: { git: { every: 0 } },
+  };
+  const origin = join(home, 'origin');
+  await mkdir(origin);
+  git(origin, 'init', '--quiet', '--initial-branch', 'main');
+  await commit(origin, { ...files, 'site.yml': JSON.stringify(settings) });
+  return {
+    home,
+    origin,
+    database,
+    documents: createS3Storage(access),
+    async startNode(number, { variables, data } = {}) {
+      const clone = `node-${number}`;
+      const folder = join(home, clone);
+      await mkdir(folder).then(
+        () => git(home, 'clone', '--quiet', 'origin', clone),
+        () => undefined,
+      );
+      const port = await freePort();
+      return await serveArchive(
+        folder,
+        {
+          CAMPUSDOCS_NODE_ADDRESS: `http://127.0.0.1:${port}`,
+          DATABASE_URL: database,
+          CAMPUSDOCS_SECRET: CLUSTER_SECRET,
+          CAMPUSDOCS_WEBHOOK_SECRET: HOOK_SECRET,
+          CAMPUSDOCS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
+          CAMPUSDOCS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
+          ...variables,
+        },
+        data,
+        port,
+      );
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('a port has a number');
+  return address.port;
+}
