@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createS3Storage } from '../../../src/storage/s3Storage.ts';
 import { commit, git } from '../archive/gitFixture.ts';
+import { freePort } from '../server/files/nginx.ts';
 import { type RunningPostgres, startPostgresOrWarn } from '../state/startPostgres.ts';
 import type { RunningSwift } from '../storage/startSwift.ts';
 import { newBucket, startSwiftOrWarn } from '../storage/swiftBucket.ts';
@@ -41,6 +41,8 @@ export interface NodeOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** The data folder of an earlier node. */
   readonly data?: string;
+  /** The port to listen on; any free one by default. */
+  readonly port?: number;
 }
 
 export const CLUSTER_SECRET = 'a secret that all nodes of the site have';
@@ -74,15 +76,15 @@ export async function makeCluster(
     home,
     origin,
     database,
-    documents: createS3Storage(access),
-    async startNode(number, { variables, data } = {}) {
+    documents: createS3Storage({ ...access, prefix: 'files/' }),
+    async startNode(number, { variables, data, port: given } = {}) {
       const clone = `node-${number}`;
       const folder = join(home, clone);
       await mkdir(folder).then(
         () => git(home, 'clone', '--quiet', 'origin', clone),
         () => undefined,
       );
-      const port = await freePort();
+      const port = given ?? (await freePort());
       return await serveArchive(
         folder,
         {
@@ -99,13 +101,4 @@ export async function makeCluster(
       );
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('a port has a number');
-  return address.port;
 }
