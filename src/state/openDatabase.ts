@@ -15,7 +15,10 @@ export interface DatabaseLocation {
 
 /** A database whose tables are up to date. */
 export interface ReadyDatabase
-  extends Pick<Opened, 'place' | 'whyReplaced' | 'forget' | 'revision'> {
+  extends Pick<
+    Opened,
+    'place' | 'whyReplaced' | 'forget' | 'revision' | 'isShared' | 'clock' | 'openSignals'
+  > {
   readonly db: Database;
 }
 
@@ -32,13 +35,13 @@ export async function openDatabase({ url, folder }: DatabaseLocation): Promise<O
 
 /** Checks a database for damage, and migrates it. */
 export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
-  const { place, dialect, prepare, inspect, whyReplaced, forget, revision, lock } = opened;
+  const { place, dialect, prepare, inspect, lock } = opened;
   const db = new Kysely<Tables>({ dialect });
   try {
     await prepare();
     await inspect(db);
     const found = await migrate(db, lock);
-    if (found <= TABLES_VERSION) return { db, place, whyReplaced, forget, revision };
+    if (found <= TABLES_VERSION) return { ...opened, db };
     await db.destroy();
     return {
       error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import type { Opened } from '../opened.ts';
+import { openLocalSignals } from '../signals.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
 import { EMPTY_LOG } from './connection.ts';
@@ -34,6 +35,9 @@ export function openSqliteFile(path: string): Opened {
       file = await identify(path);
     },
     inspect,
+    isShared: false,
+    clock: undefined,
+    openSignals: openLocalSignals,
     forget,
     async whyReplaced() {
       return (await identify(path)) === file ? undefined : REPLACED;
