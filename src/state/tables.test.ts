@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TABLE_KEYS, type Tables } from './tables.ts';
 
-/** They have the names of keys, servers and editions, and nothing about anybody. */
-const ABOUT_NOBODY: readonly string[] = ['signing_keys', 'leases', 'nodes', 'editions'];
+/** Names of keys, and what concerns servers and documents. */
+const ABOUT_NOBODY: readonly string[] = [
+  'signing_keys',
+  'leases',
+  'nodes',
+  'jobs',
+  'editions',
+  'marks',
+];
 
 /**
  * The words of docs/privacy.md for each column that says something about people; null for those that name
@@ -177,9 +184,22 @@ const WORDS: {
     week: null,
     visitors: null,
   },
-  leases: { name: null, holder: null, epoch: null, until: null },
+  leases: { name: null, holder: null, epoch: null, ends: null },
   nodes: { id: null, address: null, version: null, since: null, seen: null },
-  editions: { sequence: null, tag: null, head: null, key: null, program: null, time: null },
+  jobs: {
+    kind: null,
+    subject: null,
+    version: null,
+    priority: null,
+    state: null,
+    attempts: null,
+    due: null,
+    holder: null,
+    reason: null,
+    changed: null,
+  },
+  editions: { sequence: null, tag: null, head: null, key: null, time: null, program: null },
+  marks: { name: null, since: null },
 };
 
 const page = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8');

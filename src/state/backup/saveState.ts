@@ -3,16 +3,10 @@ import { openSqliteFile } from '../sqlite/openSqlite.ts';
 import { copyRows, type RowCounts } from './copyRows.ts';
 
 /**
- * Tables of short-lived rows and of servers, which are useless in a backup and would reveal which file someone was about
+ * Tables of short-lived rows, which are useless in a backup and would reveal which file someone was about
  * to open.
  */
-const SHORT_LIVED: ReadonlySet<string> = new Set([
-  'pending_sign_ins',
-  'device_grants',
-  'leases',
-  'nodes',
-  'editions',
-]);
+const SHORT_LIVED: ReadonlySet<string> = new Set(['pending_sign_ins', 'device_grants']);
 
 /**
  * Copies a consistent snapshot of a site's database into a new SQLite file, without blocking a running
