@@ -2,15 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { commit } from '../../../test/support/archive/gitFixture.ts';
 import {
+  type ClusterNetwork,
   type ClusterServices,
+  connectCluster,
   makeCluster,
+  pull,
   startClusterServices,
   type TestCluster,
 } from '../../../test/support/cli/clusterFixture.ts';
 import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
 import { createNodeBrowser } from '../../../test/support/cli/nodeBrowser.ts';
 import { startBalancer } from '../../../test/support/cli/startBalancer.ts';
+import { startNetworkOrWarn } from '../../../test/support/cli/startNetwork.ts';
 import { hashPhrase } from '../../access/methods/phrase/phraseHash.ts';
 import { openState } from '../../state/openState.ts';
 
@@ -20,11 +25,12 @@ afterAll(() => services?.stop());
 const ID = '0123456789abcdef0123456789abcdef';
 const FILE = `/files/${ID}.pdf`;
 const ITEM = `id: ${ID}\nurl: ${FILE}\ntype: doc\ndata: { title: 甲, course: [{ name: 高等数学 }], content: [课件], filetype: pdf }\n`;
+const SECOND = ITEM.replaceAll(ID, '00000000000000000000000000000001');
 const PHRASE = 'correct horse battery staple';
 const BYTES = randomBytes(2 * 1024 * 1024);
 
 /** A site for members with one document, which three nodes serve. */
-async function serveMembers(given: ClusterServices) {
+async function serveMembers(given: ClusterServices, network?: ClusterNetwork) {
   const cluster = await makeCluster(
     given,
     { [`metadata/${ID}.yml`]: ITEM },
@@ -32,10 +38,12 @@ async function serveMembers(given: ClusterServices) {
       access: {
         mode: 'members',
         protect: 'files',
-        proxies: ['127.0.0.1'],
+        proxies: [network?.network.address ?? '127.0.0.1'],
         ways: [{ kind: 'phrase' }],
       },
+      limits: { searches: 100_000, downloads: 100_000 },
     },
+    network,
   );
   await cluster.documents.write(`${ID}.pdf`, BYTES);
   await setPhrase(cluster);
@@ -122,6 +130,13 @@ function startClients(base: string, cookieOf: () => string, count: number, signa
   return { seen, done };
 }
 
+async function leaderOf(nodes: readonly ServedSite[]): Promise<ServedSite> {
+  const leads = await Promise.all(nodes.map(async (node) => (await node.health()).cluster?.leads));
+  const leader = nodes[leads.indexOf(true)];
+  if (!leader) throw new Error('no node leads');
+  return leader;
+}
+
 async function stop(node: ServedSite, signal: NodeJS.Signals): Promise<void> {
   const ended = once(node.process, 'exit');
   node.process.kill(signal);
@@ -129,6 +144,8 @@ async function stop(node: ServedSite, signal: NodeJS.Signals): Promise<void> {
 }
 
 const CLIENTS = 200;
+/** As long as the lease of a leader, and its connections, are to survive. */
+const CUT_MS = 30_000;
 
 test.skipIf(!services)(
   '200 clients notice neither a rolling restart nor, after 5 s, a dead leader',
@@ -165,5 +182,58 @@ test.skipIf(!services)(
     const late = seen.failures.filter(({ at }) => at > killed + 5000);
     expect([late, seen.wrong]).toEqual([[], []]);
     expect(seen.answers).toBeGreaterThan(CLIENTS * 4);
+  },
+);
+
+test.skipIf(!services)(
+  'nodes that are cut off from database or bucket do no harm, and come back',
+  async (context) => {
+    if (!services) return;
+    const network = startNetworkOrWarn(3, 'nodes that are cut off');
+    if (!network) return context.skip('namespaces are not allowed');
+    onTestFinished(network.stop);
+    const connected = await connectCluster(services, network);
+    const { cluster, nodes } = await serveMembers(services, connected);
+    const balancer = await startBalancer(nodes.map(({ url }) => new URL(url).host));
+    if (!balancer) return context.skip('nginx is not installed');
+    onTestFinished(balancer.stop);
+    const base = `http://127.0.0.1:${balancer.port}`;
+    const browser = createNodeBrowser();
+    await browser.signIn([base], PHRASE);
+    const over = new AbortController();
+    const { seen, done } = startClients(base, browser.cookies, 60, over.signal);
+
+    // The leader loses the database, and another node the bucket.
+    const leader = await leaderOf(nodes);
+    const others = nodes.filter((node) => node !== leader);
+    const addressOf = (node: ServedSite | undefined) => new URL(node?.url ?? '').hostname;
+    const since = performance.now();
+    connected.postgres.cut(addressOf(leader));
+    connected.swift.cut(addressOf(others[0]));
+    let led = Number.POSITIVE_INFINITY;
+    for (; performance.now() - since < CUT_MS; await setTimeout(500)) {
+      const next = await leaderOf(others).catch(() => undefined);
+      if (next) led = Math.min(led, performance.now() - since);
+    }
+    expect((await leader.health()).cluster?.leads).toBe(false);
+    expect(led, 'ms until another node leads').toBeLessThan(20_000);
+    connected.postgres.heal(addressOf(leader));
+    connected.swift.heal(addressOf(others[0]));
+    const healed = performance.now();
+
+    await commit(cluster.origin, { 'metadata/00000000000000000000000000000001.yml': SECOND });
+    const { url } = await leaderOf(nodes);
+    await pull(url);
+    await Promise.all(
+      nodes.map((node) => node.until('two items', ({ edition }) => edition.items === 2)),
+    );
+    await setTimeout(3000);
+    over.abort();
+    await done;
+    const late = seen.failures.filter(({ at }) => at > healed + 5000);
+    process.stderr.write(
+      `${led} ${seen.answers} answers, ${seen.failures.length} failures ${[...new Set(seen.failures.map(({ what }) => what))].join('; ')}\n`,
+    );
+    expect([late, seen.wrong]).toEqual([[], []]);
   },
 );

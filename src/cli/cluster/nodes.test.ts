@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { commit } from '../../../test/support/archive/gitFixture.ts';
 import {
-  HOOK_SECRET,
   makeCluster,
+  pull,
   startClusterServices,
 } from '../../../test/support/cli/clusterFixture.ts';
 import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
@@ -43,14 +42,6 @@ async function leaderOf(sites: readonly ServedSite[]): Promise<ServedSite> {
   return leader;
 }
 
-async function pull({ url }: ServedSite): Promise<void> {
-  const body = '{}';
-  const digest = createHmac('sha256', HOOK_SECRET).update(body).digest('hex');
-  const headers = { 'x-hub-signature-256': `sha256=${digest}` };
-  const { status } = await fetch(`${url}/api/pull`, { method: 'POST', headers, body });
-  expect(status).toBe(202);
-}
-
 async function haveItems(sites: readonly ServedSite[], items: number): Promise<void> {
   await Promise.all(
     sites.map((site) => site.until(`${items} items`, ({ edition }) => edition.items === items)),
@@ -69,7 +60,7 @@ test.skipIf(!services)('one node makes the editions of all, and another follows 
   await haveItems(nodes, 1);
 
   await commit(cluster.origin, { [fileOf(2)]: doc(2, '乙') });
-  await pull(first);
+  await pull(first.url);
   await haveItems(nodes, 2);
 
   // A leader that is killed: its lease ends by itself.
@@ -78,7 +69,7 @@ test.skipIf(!services)('one node makes the editions of all, and another follows 
   const others = nodes.filter((node) => node !== first);
   const second = await leaderOf(others);
   await commit(cluster.origin, { [fileOf(3)]: doc(3, '丙') });
-  await pull(second);
+  await pull(second.url);
   await haveItems(others, 3);
 
   // A leader that is stopped leaves at once; the next one pulls by itself, and a new node joins.

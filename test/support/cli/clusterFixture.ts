@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { type RunningPostgres, startPostgresOrWarn } from '../state/startPostgre
 import type { RunningSwift } from '../storage/startSwift.ts';
 import { newBucket, startSwiftOrWarn } from '../storage/swiftBucket.ts';
 import { type ServedSite, serveArchive } from './liveFixture.ts';
+import type { CuttableForward, TestNetwork } from './startNetwork.ts';
 
 /** The services that the nodes of a site share. */
 export interface ClusterServices {
@@ -45,8 +47,28 @@ export interface NodeOptions {
   readonly port?: number;
 }
 
-export const CLUSTER_SECRET = 'a secret that all nodes of the site have';
-export const HOOK_SECRET = 'a secret that nobody guesses';
+/** How the nodes of a cluster reach each other and their services, if not over loopback addresses. */
+export interface ClusterNetwork {
+  readonly network: TestNetwork;
+  /** Forwards to PostgreSQL and to the S3 service. */
+  readonly postgres: CuttableForward;
+  readonly swift: CuttableForward;
+}
+
+/** Makes a network for the nodes of a cluster. */
+export async function connectCluster(
+  { postgres, swift }: ClusterServices,
+  network: TestNetwork,
+): Promise<ClusterNetwork> {
+  const [toPostgres, toSwift] = await Promise.all([
+    postgres.newDatabase().then((url) => network.forward(Number(new URL(url).port))),
+    network.forward(Number(new URL(swift.endpoint).port)),
+  ]);
+  return { network, postgres: toPostgres, swift: toSwift };
+}
+
+const CLUSTER_SECRET = 'a secret that all nodes of the site have';
+const HOOK_SECRET = 'a secret that nobody guesses';
 
 /**
  * Makes a site for several nodes until the test ends.
@@ -58,11 +80,17 @@ export async function makeCluster(
   { postgres, swift }: ClusterServices,
   files: Readonly<Record<string, string>>,
   site: object = {},
+  connected?: ClusterNetwork,
 ): Promise<TestCluster> {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-nodes-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const [database, access] = await Promise.all([postgres.newDatabase(), newBucket(swift)]);
-  const { bucket, endpoint, region } = access;
+  const { bucket, region } = access;
+  const reach = (url: string, forward: CuttableForward | undefined) =>
+    connected && forward
+      ? url.replace(/127\.0\.0\.1:\d+/u, `${connected.network.address}:${forward.port}`)
+      : url;
+  const endpoint = reach(swift.endpoint, connected?.swift);
   const settings = {
     ...site,
     storage: { s3: { bucket, endpoint, region } },
@@ -85,11 +113,13 @@ export async function makeCluster(
         () => undefined,
       );
       const port = given ?? (await freePort());
+      const place = connected?.network.nodes[number - 1];
+      const host = place?.address ?? '127.0.0.1';
       return await serveArchive(
         folder,
         {
-          CAMPUSDOCS_NODE_ADDRESS: `http://127.0.0.1:${port}`,
-          DATABASE_URL: database,
+          CAMPUSDOCS_NODE_ADDRESS: `http://${host}:${port}`,
+          DATABASE_URL: reach(database, connected?.postgres),
           CAMPUSDOCS_SECRET: CLUSTER_SECRET,
           CAMPUSDOCS_WEBHOOK_SECRET: HOOK_SECRET,
           CAMPUSDOCS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
@@ -97,8 +127,17 @@ export async function makeCluster(
           ...variables,
         },
         data,
-        port,
+        { port, host, namespace: place?.namespace },
       );
     },
   };
+}
+
+/** Calls the webhook of a node. */
+export async function pull(node: string): Promise<void> {
+  const body = '{}';
+  const digest = createHmac('sha256', HOOK_SECRET).update(body).digest('hex');
+  const headers = { 'x-hub-signature-256': `sha256=${digest}` };
+  const { status } = await fetch(`${node}/api/pull`, { method: 'POST', headers, body });
+  if (status !== 202) throw new Error(`the webhook answered ${status}`);
 }

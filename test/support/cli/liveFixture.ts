@@ -50,21 +50,33 @@ export interface ServedSite {
   json(path: string): Promise<unknown>;
 }
 
+/** Where a server listens. */
+export interface ServedAt {
+  /** Any free one by default. */
+  readonly port?: number;
+  /** The loopback address by default. */
+  readonly host?: string;
+  /** The network namespace of its process. */
+  readonly namespace?: string | undefined;
+}
+
 /**
  * Serves an archive until the test ends.
  *
  * @param before the data folder of a previous or concurrent server
- * @param port any free one by default
  */
 export async function serveArchive(
   archive: string,
   variables: Readonly<Record<string, string>> = {},
   before?: string,
-  port = 0,
+  { port = 0, host = '127.0.0.1', namespace }: ServedAt = {},
 ): Promise<ServedSite> {
   const data = before ?? (await mkdtemp(join(tmpdir(), 'campusdocs-data-')));
   const program = join(import.meta.dirname, 'siteProcess.ts');
-  const child = spawn(process.execPath, [program, archive, data, String(port)], {
+  const words = [process.execPath, program, archive, data, String(port), host];
+  const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
+  const [command = '', ...rest] = [...inside, ...words];
+  const child = spawn(command, rest, {
     env: { ...TEST_VARIABLES, LOG_LEVEL: 'info', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -23,7 +23,7 @@ server {
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_connect_timeout 2s;
-    proxy_next_upstream error timeout;
+    proxy_next_upstream error timeout http_503;
     proxy_next_upstream_tries 3;
     proxy_buffering off;
   }
