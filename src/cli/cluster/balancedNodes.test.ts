@@ -231,9 +231,6 @@ test.skipIf(!services)(
     over.abort();
     await done;
     const late = seen.failures.filter(({ at }) => at > healed + 5000);
-    process.stderr.write(
-      `${led} ${seen.answers} answers, ${seen.failures.length} failures ${[...new Set(seen.failures.map(({ what }) => what))].join('; ')}\n`,
-    );
     expect([late, seen.wrong]).toEqual([[], []]);
   },
 );
