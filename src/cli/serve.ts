@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
+import { createCovers, type WorkClaims, type WorkDone } from '../archive/covers/createCovers.ts';
 import { createGit, type Git } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
 import { finishInterruptedEdits } from '../archive/publish/finishInterruptedEdits.ts';
@@ -24,6 +24,8 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createFaultFinder } from './check/createFaultFinder.ts';
 import { claimData } from './claimData.ts';
+import { claimWork } from './cluster/claimWork.ts';
+import { followSharedTexts } from './cluster/followSharedTexts.ts';
 import { type Cluster, type ClusterOptions, joinCluster } from './cluster/joinCluster.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createTextTwins } from './contribute/createTextTwins.ts';
@@ -186,13 +188,20 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   });
   if (!access) return { error: locked };
   stack.defer(access.close);
-  const { covers, coverStorage } = openCovers(folders, log);
+  const claims = cluster && claimWork({ leases: state.leases, log, random: Math.random });
+  const { covers, coverStorage } = openCovers(folders, claims, log);
   stack.defer(covers.close);
   const sharePictures = openSharePictures(folders, { covers, coverStorage }, log);
   stack.defer(sharePictures.close);
   const checksums = openChecksums(folders, log, stack);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
+  const { sharedTexts: shared } = folders.artifacts;
+  const sharedTexts =
+    cluster &&
+    shared &&
+    followSharedTexts({ texts: shared, signals: state.signals, onChanged: texts.update, log });
+  if (sharedTexts) stack.defer(sharedTexts.close);
   const recognition = openRecognition({
     folders,
     settings: live.settings,
@@ -253,7 +262,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     live,
     takedowns,
     publisher: publishing.publisher,
-    texts: createTextTwins(createDiskStorage(folders.textsFolder)),
+    texts: createTextTwins(folders.artifacts.texts),
     outbox: access.outbox,
     site: () => live.edition().site,
     settings: () => live.settings().contribute,
@@ -296,6 +305,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       covers,
       coverStorage,
       sharePictures,
+      sharedTexts,
       checksums,
       recognition,
       puller,
@@ -360,23 +370,24 @@ function workOf({
   ];
 }
 
-function openCovers({ files, coversFolder, textsFolder }: SiteFolders, log: Log) {
-  const coverStorage = createDiskStorage(coversFolder);
+function openCovers({ files, artifacts }: SiteFolders, claims: WorkClaims | undefined, log: Log) {
+  const coverStorage = artifacts.covers;
   const covers = createCovers({
     documents: files.coverDocuments,
     covers: coverStorage,
-    texts: createDiskStorage(textsFolder),
+    texts: artifacts.texts,
+    ...(claims && { claims }),
     log,
   });
   return { covers, coverStorage };
 }
 
 function openSharePictures(
-  { sharePicturesFolder }: SiteFolders,
+  { artifacts }: SiteFolders,
   { covers, coverStorage }: ReturnType<typeof openCovers>,
   log: Log,
 ) {
-  const storage = createDiskStorage(sharePicturesFolder);
+  const storage = artifacts.sharePictures;
   const ensureCover = covers.ensure;
   const pictures = createSharePictures({
     pictures: storage,
@@ -552,7 +563,7 @@ function indexTexts({ live, texts, log, signal }: Opened): void {
  * a function that waits for the covers in progress.
  */
 function drawChangedCovers(
-  { live, files, followed, covers, checksums, texts, recognition, work }: Opened,
+  { live, files, followed, covers, checksums, texts, sharedTexts, recognition, work }: Opened,
   signal: AbortSignal,
 ): () => Promise<unknown> {
   let drawn: Promise<unknown> = Promise.resolve();
@@ -565,12 +576,15 @@ function drawChangedCovers(
     const onDone = ({ id, work: name, outcome: { kind } }: WorkDone) => {
       const result = kind === 'made' || kind === 'failed' ? kind : 'kept';
       work[name === 'cover' ? 'covers' : 'texts'].note(result);
-      if (name === 'texts' && kind === 'made') texts.update([id]);
+      if (name !== 'texts' || kind !== 'made') return;
+      texts.update([id]);
+      sharedTexts?.announce(id);
     };
     const drawing = covers.drawAll(ids, signal, { onDone });
     work.covers.expect(ids.length, drawing);
     work.texts.expect(ids.length, drawing);
-    drawn = Promise.all([drawn, drawing]);
+    const taken = sharedTexts?.takeAll(signal);
+    drawn = Promise.all([drawn, drawing, taken]);
     texts.expect(drawn);
     recognition.follow(ids, drawn);
     // Those in a bucket are read when a pack has them: each reading may be paid for.
