@@ -51,6 +51,8 @@ interface AccessOptions {
   /** The data folder, which exists. */
   readonly data: string;
   readonly environment: Pick<Environment, 'CAMPUSDOCS_SECRET' | 'DATABASE_URL'>;
+  /** The state, if it is open; the caller closes it. */
+  readonly state?: State;
   /** The secret of a method in the environment. */
   readonly methodSecret: (id: string) => string | undefined;
   readonly log: Log;
@@ -83,9 +85,9 @@ export async function openAccess(
   const mainHost = () => site().hosts.main;
   const { secret, error: noSecret } = await openSecret(environment, data);
   if (!secret) return { error: noSecret };
-  const url = environment.DATABASE_URL;
-  const { state, error: noState } = await openState({ url, folder: data, now });
+  const { state, error: noState } = await openOwnState(options);
   if (!state) return { error: noState };
+  const closeState = async () => void (options.state ?? (await state.close()));
 
   let { settings } = options;
   const { deriveKey } = secret;
@@ -98,14 +100,14 @@ export async function openAccess(
   try {
     const reason = await methods.follow(settings.ways);
     if (reason !== undefined) {
-      await state.close();
+      await closeState();
       return { error: reason };
     }
     await remindOfPhrases(settings.ways);
     keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   } catch (error) {
     await methods.close();
-    await state.close();
+    await closeState();
     if (error instanceof StateError) return { error: error.message };
     throw error;
   }
@@ -144,10 +146,20 @@ export async function openAccess(
         clearInterval(rotation);
         await methods.close();
         await counter.settle();
-        await state.close();
+        await closeState();
       },
     },
   };
+}
+
+function openOwnState({
+  state,
+  environment,
+  data,
+  now,
+}: AccessOptions): ReturnType<typeof openState> {
+  if (state) return Promise.resolve({ state });
+  return openState({ url: environment.DATABASE_URL, folder: data, now });
 }
 
 interface Opened extends Pick<AccessOptions, 'log' | 'now'> {

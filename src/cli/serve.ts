@@ -18,6 +18,7 @@ import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
+import { openState } from '../state/openState.ts';
 import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createFaultFinder } from './check/createFaultFinder.ts';
@@ -121,7 +122,14 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
   if (!folders) return { error: unopened };
   const { files } = folders;
-  const { marker, error: unmarked } = await openProtectedMarker(data);
+  const { state, error: noState } = await openState({
+    url: environment.DATABASE_URL,
+    folder: data,
+    now,
+  });
+  if (!state) return { error: noState };
+  stack.defer(state.close);
+  const { marker, error: unmarked } = await openProtectedMarker(data, state.marks);
   if (!marker) return { error: unmarked };
   const followed = await followFiles({ files, log, now, signal });
   const unfinished = await finishInterruptedEdits(folder);
@@ -145,6 +153,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const monitoring = createMonitoring(now);
   stack.defer(monitoring.close);
   const { access, error: locked } = await openAccess({
+    state,
     settings: live.settings().access,
     site: () => live.edition().site,
     data,

@@ -140,7 +140,7 @@ export function createJobs({ db, time, isShared }: SharedParts): Jobs {
         .updateTable('jobs')
         .from('next')
         .set({
-          holder: requireStorable('holder', holder, 64),
+          holder: requireStorable('holder', holder, 200),
           due: later(forMs),
           attempts: sql`jobs.attempts + 1`,
           state: sql`case when ${isLost} then 'dead' else 'waiting' end`,

@@ -28,7 +28,7 @@ export interface Leases {
   find(name: string): Promise<{ readonly holder: string; readonly epoch: number } | undefined>;
 }
 
-const LONGEST_NAME = 64;
+const LONGEST_NAME = 200;
 
 export function createLeases({ db, time }: SharedParts): Leases {
   return {
