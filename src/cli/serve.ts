@@ -38,6 +38,7 @@ import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
 import { openRecognition, type ServerRecognition } from './openRecognition.ts';
+import { openSharedLimiting } from './openSharedLimiting.ts';
 import { openFolders, prepareData, type SiteFolders } from './openSite.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
 import { prepareServedArchive } from './prepareServedArchive.ts';
@@ -217,6 +218,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     log,
   });
   stack.defer(tombstones.close);
+  const { limiting, ...counted } = openSharedLimiting({ state, secret: access.secret, log, now });
+  stack.defer(counted.close);
   const work = { covers: createWorkMeter(now), texts: createWorkMeter(now) };
   const faults = createFaultFinder({
     folder,
@@ -272,6 +275,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       work,
       contributions,
       tombstones,
+      limiting,
       watch,
     },
   };
@@ -384,6 +388,7 @@ function appParts(
     publishing,
     contributions,
     tombstones,
+    limiting,
     log,
     now,
   }: Opened,
@@ -429,6 +434,7 @@ function appParts(
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
     contributions,
+    limiting,
     pullHook: secret === undefined ? undefined : { secret, requestPull: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,

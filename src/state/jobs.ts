@@ -95,7 +95,7 @@ const NAMED_AT_ONCE = 200;
 const LONGEST_REASON = 500;
 
 export function createJobs({ db, time, isShared }: SharedParts): Jobs {
-  const later = (ms: number) => sql<number>`${time()} + ${sql.lit(Math.round(ms))}`;
+  const later = (ms: number) => sql<number>`${time()} + ${Math.round(ms)}`;
   return {
     async add(jobs, priority) {
       // Always in the same order, so that two servers cannot deadlock.

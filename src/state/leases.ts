@@ -40,7 +40,7 @@ export function createLeases({ db, time }: SharedParts): Leases {
           name: requireStorable('name', name, LONGEST_NAME),
           holder: requireStorable('holder', holder, LONGEST_NAME),
           epoch: 1,
-          ends: sql`${time()} + ${sql.lit(forMs)}`,
+          ends: sql`${time()} + ${Math.round(forMs)}`,
         })
         .onConflict((conflict) =>
           conflict

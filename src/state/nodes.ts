@@ -45,7 +45,7 @@ export function createNodes({ db, time }: SharedParts): Nodes {
       return await db
         .selectFrom('nodes')
         .select(['id', 'address', 'version', 'since'])
-        .where('seen', '>', sql<number>`${time()} - ${sql.lit(withinMs)}`)
+        .where('seen', '>', sql<number>`${time()} - ${withinMs}`)
         .orderBy('since')
         .orderBy('id')
         .execute();

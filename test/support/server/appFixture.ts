@@ -249,6 +249,7 @@ export function createTestApp({
     contributions: NO_CONTRIBUTIONS,
     monitoring: { ...MONITORING, log },
     pullHook: undefined,
+    limiting: undefined,
     httpsDays: 30,
     now: () => 0,
     ...parts,
