@@ -6,49 +6,36 @@ import type { Log } from '../server/log.ts';
 import type { State } from '../state/state.ts';
 
 interface LimitingOptions {
-  readonly state: Pick<State, 'isShared' | 'debts' | 'meters' | 'nodes'>;
+  readonly state: Pick<State, 'isShared' | 'debts' | 'meters'>;
+  /** How many servers live. */
+  readonly nodes: () => number;
   readonly secret: Pick<Secret, 'deriveKey'>;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-interface OpenedLimiting {
-  /** Undefined if no other server can share the database. */
-  readonly limiting: SharedLimiting | undefined;
-  close(): void;
-}
-
-const COUNT_EVERY_MS = 5000;
-/** A server that has not reported itself for so long is dead. */
-const LIVING_MS = 15_000;
-
 /** A database that is away is logged once in so long. */
 const LOG_EVERY_MS = 60_000;
 
-/** Opens limits on load that all servers of a site share. */
-export function openSharedLimiting({ state, secret, log, now }: LimitingOptions): OpenedLimiting {
-  if (!state.isShared) return { limiting: undefined, close: () => undefined };
-  const { debts, meters } = state;
-  let nodes = 1;
+/** Opens limits on load that all servers of a site share; undefined if there can be no other. */
+export function openSharedLimiting({
+  state: { isShared, debts, meters },
+  nodes,
+  secret,
+  log,
+  now,
+}: LimitingOptions): SharedLimiting | undefined {
+  if (!isShared) return undefined;
   let loggedAt = Number.NEGATIVE_INFINITY;
   const report = (err: unknown) => {
     if (now() - loggedAt < LOG_EVERY_MS) return;
     loggedAt = now();
     log.warn({ err }, 'each server limits visitors by itself, because the database fails');
   };
-  const count = () =>
-    void state.nodes.living(LIVING_MS).then((living) => {
-      nodes = Math.max(1, living.length);
-    }, report);
-  count();
-  const timer = setInterval(count, COUNT_EVERY_MS).unref();
-  const parts = { nodes: () => nodes, key: secret.deriveKey('limits'), report, now };
+  const key = secret.deriveKey('limits');
   return {
-    limiting: {
-      limitsOf: (rules) => createSharedLimits({ ...parts, rules, debts }),
-      paidPacks: createSharedPaidPacks({ meters, key: secret.deriveKey('paid packs'), report }),
-    },
-    close: () => clearInterval(timer),
+    limitsOf: (rules) => createSharedLimits({ rules, debts, nodes, key, report, now }),
+    paidPacks: createSharedPaidPacks({ meters, key: secret.deriveKey('paid packs'), report }),
   };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
 import { createGit, type Git } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
@@ -15,7 +16,7 @@ import type { DeskWork } from '../protocol/contribution/desk.ts';
 import type { Site } from '../protocol/site.ts';
 import type { AppParts } from '../server/app/appParts.ts';
 import { createApp } from '../server/createApp.ts';
-import { listen } from '../server/listen.ts';
+import { type Listening, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { openState } from '../state/openState.ts';
@@ -33,6 +34,7 @@ import { openPublishing } from './contribute/openPublishing.ts';
 import { openSiteTakedowns } from './contribute/openSiteTakedowns.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
+import { followNodes } from './followNodes.ts';
 import { openTexts, type Texts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
@@ -94,6 +96,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const drawn = drawChangedCovers(opened, signal);
   if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish, and another server may take over');
+  await drain(listening, environment.CAMPUSDOCS_DRAIN_SECONDS, log);
   const stopped = listening.stop(GRACE_MS);
   // No more requests are accepted: the next server need not wait for the last download.
   await claim.release();
@@ -101,6 +104,18 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn();
   return 0;
+}
+
+/** Serves on for a while, not ready, so that a balancer sends no more requests before the port closes. */
+async function drain(
+  listening: Pick<Listening, 'closeConnections'>,
+  seconds: number,
+  log: Log,
+): Promise<void> {
+  if (seconds === 0) return;
+  log.info({ seconds }, 'draining: requests are still answered, and readiness says that it stops');
+  listening.closeConnections();
+  await delay(seconds * 1000);
 }
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openServer>>['opened']>;
@@ -218,8 +233,18 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     log,
   });
   stack.defer(tombstones.close);
-  const { limiting, ...counted } = openSharedLimiting({ state, secret: access.secret, log, now });
-  stack.defer(counted.close);
+  const nodes = followNodes({
+    state,
+    report: (err) => log.debug({ err }, 'which servers live cannot be looked up at present'),
+  });
+  stack.defer(nodes.close);
+  const limiting = openSharedLimiting({
+    state,
+    nodes: nodes.count,
+    secret: access.secret,
+    log,
+    now,
+  });
   const work = { covers: createWorkMeter(now), texts: createWorkMeter(now) };
   const faults = createFaultFinder({
     folder,
@@ -257,7 +282,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     now,
   });
   stack.defer(contributions.close);
-  const parts = { monitoring, data, live, files, followed, access, texts, log, now, signal };
+  const parts = { monitoring, data, live, files, followed, nodes, access, texts, log, now, signal };
   const watch = startMonitoring({ ...parts, logOutput: output });
   return {
     opened: {
