@@ -48,7 +48,8 @@ export interface Jobs {
    */
   add(jobs: readonly NewJob[], priority: number): Promise<void>;
   /**
-   * Claims the next due jobs of some kinds, in one statement. A job that was claimed `MOST_CLAIMS` times
+   * Claims the next due jobs of some kinds, in one statement. With 100,000 jobs waiting, one kind takes
+   * 1 ms in PostgreSQL, and several 44 ms, because their order is not in the index. A job that was claimed `MOST_CLAIMS` times
    * without a result is dead, because it may be what ends the nodes that do it.
    */
   claim(

@@ -24,6 +24,9 @@ export interface SharedLimitParts {
 /** All servers together decide on such a part of an amount without asking one another. */
 const UNSHARED_PART = 1 / 20;
 
+/** Counted at least, because a server may not have reported itself yet, or has nothing to report to. */
+const FEWEST_NODES = 4;
+
 /** How many visitors with an allowance are remembered; about 2 MB. */
 const MOST_VISITORS = 10_000;
 
@@ -52,6 +55,9 @@ export function createSharedLimits(parts: SharedLimitParts): Limits {
   const inTurn = createQueues();
   const allowances = new Map<string, Allowance>();
 
+  const portionOf = (perHour: number) =>
+    (perHour * UNSHARED_PART) / Math.max(FEWEST_NODES, nodes());
+
   function remember(name: string, allowance: Allowance): void {
     allowances.delete(name);
     allowances.set(name, allowance);
@@ -74,7 +80,7 @@ export function createSharedLimits(parts: SharedLimitParts): Limits {
       return { isOver: true, waitMs: refused.until - time };
     const meter = `load:${createHmac('sha256', key).update(name).digest('base64url')}`;
     const needed = units - left;
-    const portion = Math.max(needed, (perHour * UNSHARED_PART) / nodes());
+    const portion = Math.max(needed, portionOf(perHour));
     for (const amount of new Set([portion, needed])) {
       const cost = (amount * HOUR_MS) / perHour;
       const waitMs = await debts.charge(meter, { cost, max: HOUR_MS });
@@ -97,7 +103,7 @@ export function createSharedLimits(parts: SharedLimitParts): Limits {
       if (perHour === false) return { isOver: false };
       const units = Math.min(asked, perHour);
       const name = `${limit} ${counted.name}`;
-      const own = (perHour * UNSHARED_PART) / nodes();
+      const own = portionOf(perHour);
       if (units <= own) {
         const time = now();
         const debt = { now: time, cost: (units * HOUR_MS) / own, max: HOUR_MS };
