@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createCovers, type WorkClaims, type WorkDone } from '../archive/covers/createCovers.ts';
 import { createGit, type Git } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
@@ -16,7 +17,7 @@ import type { DeskWork } from '../protocol/contribution/desk.ts';
 import type { Site } from '../protocol/site.ts';
 import type { AppParts } from '../server/app/appParts.ts';
 import { createApp } from '../server/createApp.ts';
-import { listen } from '../server/listen.ts';
+import { type Listening, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { openState } from '../state/openState.ts';
@@ -37,12 +38,14 @@ import { openPublishing } from './contribute/openPublishing.ts';
 import { openSiteTakedowns } from './contribute/openSiteTakedowns.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
+import { followNodes } from './followNodes.ts';
 import { openTexts, type Texts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
 import type { OpenedFiles } from './openFiles.ts';
 import { openRecognition, type ServerRecognition } from './openRecognition.ts';
+import { openSharedLimiting } from './openSharedLimiting.ts';
 import { openFolders, prepareData, type SiteFolders } from './openSite.ts';
 import { readVersion } from './packagePaths.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
@@ -99,7 +102,9 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const drawn = drawChangedCovers(opened, signal);
   if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish, and another server may take over');
+  // Another node leads from now on, however long this one serves.
   const left = opened.cluster?.leave();
+  await drain(listening, environment.CAMPUSDOCS_DRAIN_SECONDS, log);
   const stopped = listening.stop(GRACE_MS);
   // No more requests are accepted: the next server need not wait for the last download.
   await claim.release();
@@ -107,6 +112,18 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn();
   return 0;
+}
+
+/** Serves on for a while, not ready, so that a balancer sends no more requests before the port closes. */
+async function drain(
+  listening: Pick<Listening, 'closeConnections'>,
+  seconds: number,
+  log: Log,
+): Promise<void> {
+  if (seconds === 0) return;
+  log.info({ seconds }, 'draining: requests are still answered, and readiness says that it stops');
+  listening.closeConnections();
+  await delay(seconds * 1000);
 }
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openServer>>['opened']>;
@@ -129,8 +146,6 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
   if (!folders) return { error: unopened };
   const { files } = folders;
-  const { marker, error: unmarked } = await openProtectedMarker(data);
-  if (!marker) return { error: unmarked };
   const { state, error: noState } = await openState({
     url: environment.DATABASE_URL,
     folder: data,
@@ -138,6 +153,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   });
   if (!state) return { error: noState };
   stack.defer(state.close);
+  const { marker, error: unmarked } = await openProtectedMarker(data, state.marks);
+  if (!marker) return { error: unmarked };
   const followed = await followFiles({ files, log, now, signal });
   const unfinished = await finishInterruptedEdits(folder);
   if (unfinished !== undefined) log.error({ reason: unfinished }, 'edits are not finished');
@@ -245,6 +262,18 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     log,
   });
   stack.defer(tombstones.close);
+  const nodes = followNodes({
+    state,
+    report: (err) => log.debug({ err }, 'which servers live cannot be looked up at present'),
+  });
+  stack.defer(nodes.close);
+  const limiting = openSharedLimiting({
+    state,
+    nodes: nodes.count,
+    secret: access.secret,
+    log,
+    now,
+  });
   const work = { covers: createWorkMeter(now), texts: createWorkMeter(now) };
   const faults = createFaultFinder({
     folder,
@@ -289,6 +318,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     live,
     files,
     followed,
+    nodes,
     access,
     texts,
     log,
@@ -313,6 +343,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       work,
       contributions,
       tombstones,
+      limiting,
       watch,
     },
   };
@@ -450,6 +481,7 @@ function appParts(
     publishing,
     contributions,
     tombstones,
+    limiting,
     log,
     now,
   }: Opened,
@@ -496,6 +528,7 @@ function appParts(
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
     contributions,
+    limiting,
     pullHook: secret === undefined ? undefined : { secret, requestPull: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,

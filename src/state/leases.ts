@@ -30,7 +30,7 @@ export interface Leases {
   find(name: string): Promise<{ readonly holder: string; readonly epoch: number } | undefined>;
 }
 
-const LONGEST_NAME = 64;
+const LONGEST_NAME = 200;
 
 export function createLeases({ db, time }: SharedParts): Leases {
   return {
@@ -42,7 +42,7 @@ export function createLeases({ db, time }: SharedParts): Leases {
           name: requireStorable('name', name, LONGEST_NAME),
           holder: requireStorable('holder', holder, LONGEST_NAME),
           epoch: 1,
-          ends: sql`${time()} + ${sql.lit(forMs)}`,
+          ends: sql`${time()} + ${Math.round(forMs)}`,
         })
         .onConflict((conflict) =>
           conflict

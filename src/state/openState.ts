@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PERIODS } from '../lib/lifetimes.ts';
 import { createBlocks } from './blocks.ts';
+import { createDebts } from './debts.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
 import { createEditions } from './editions.ts';
@@ -83,6 +84,7 @@ function createState(
     tokens: createTokens(parts),
     blocks: createBlocks(parts),
     meters: createMeters(parts),
+    debts: createDebts(parts),
     downloads,
     keys: createKeys(parts),
     phrases: createPhrases(parts),
