@@ -20,7 +20,7 @@ export interface Indexing {
   update(ids: readonly string[]): void;
   /**
    * Indexes some of the documents that wait, all or none of them; false if none wait, also after it
-   * has looked whether the index still has the others.
+   * has looked whether the index still has the others. After a failure they wait again.
    */
   step(): Promise<boolean>;
   /** How many documents wait to be looked at. */
@@ -39,6 +39,7 @@ export async function createIndexing(
   let listed: ReadonlySet<string> | undefined;
   /** In the order in which they are looked at; those that come first are at the end. */
   let queue: string[] = [];
+  let isFinished = false;
 
   /** What to do with the next documents. */
   function plan() {
@@ -85,8 +86,9 @@ export async function createIndexing(
       followAll();
     },
     async rebuild() {
-      await index.clear();
+      await index.renew();
       tags.clear();
+      isFinished = false;
       followAll();
     },
     update(ids) {
@@ -95,12 +97,20 @@ export async function createIndexing(
     async step() {
       if (queue.length === 0) {
         await compare();
-        return queue.length > 0;
+        if (queue.length > 0) return true;
+        if (listed && !isFinished) await index.finish();
+        isFinished = listed !== undefined;
+        return false;
       }
       const { changed, gone } = plan();
-      if (gone.length > 0) await index.remove(gone);
-      for (const id of gone) tags.delete(id);
-      if (changed.length > 0) await index.put(changed.map(read));
+      try {
+        if (gone.length > 0) await index.remove(gone);
+        for (const id of gone) tags.delete(id);
+        if (changed.length > 0) await index.put(changed.map(read));
+      } catch (error) {
+        queue.push(...gone, ...changed.map(({ id }) => id));
+        throw error;
+      }
       for (const { id, tag } of changed) tags.set(id, tag);
       if (changed.length + gone.length > 0) await compare();
       return true;

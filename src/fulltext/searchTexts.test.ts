@@ -180,12 +180,12 @@ test('a search that is late ends with what it has', async () => {
 });
 
 test('an index that was emptied meanwhile is filled again', async () => {
-  await index.clear();
+  await index.renew();
   indexing.update([id('a')]);
   while (await indexing.step());
   expect((await search('傅里叶级数')).found.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   // Also if that happens when nothing waits: tidying may find damage.
-  await index.clear();
+  await index.renew();
   expect(await indexing.step()).toBe(true);
   while (await indexing.step());
   expect((await search('傅里叶级数')).found.toSorted()).toEqual(['a', 'b', 'c', 'd']);

@@ -60,6 +60,11 @@ export interface TextIndexSize {
   readonly bytes: number;
 }
 
+/** The index cannot be reached at present; what else the site does goes on. */
+export class TextIndexAway extends Error {
+  override readonly name = 'TextIndexAway';
+}
+
 /**
  * An index of the words on the pages of documents. It knows tokens, not languages, and neither
  * ranks nor shows what it finds. All implementations pass `textIndexContract.ts`.
@@ -81,8 +86,13 @@ export interface TextIndex {
    */
   find(query: TextQuery, limit: number, deadline?: number): Promise<TextHits>;
   size(): Promise<TextIndexSize>;
-  /** Removes everything, also what cannot be read any more. */
-  clear(): Promise<void>;
+  /**
+   * Begins an empty index, also if there is one that cannot be read any more. What was there before
+   * may still be found until `finish`.
+   */
+  renew(): Promise<void>;
+  /** All documents have been put: only these are found from now on. */
+  finish(): Promise<void>;
   /** Makes the index smaller and faster, a step of about 50 ms; false if nothing is left to do. */
   tidy(): Promise<boolean>;
   close(): Promise<void>;

@@ -118,10 +118,11 @@ export function createSqliteTextIndex({
     find: (query, limit, deadline = Number.POSITIVE_INFINITY) =>
       run((file) => find(file, query, limit, deadline), NOTHING),
     size: () => run((file) => sizeOf(file, path), { documents: 0, pages: 0, bytes: 0 }),
-    async clear() {
+    async renew() {
       close();
       removeFile(path);
     },
+    finish: async () => undefined,
     tidy: () => run(tidy, false),
     close: async () => close(),
   };

@@ -1,10 +1,6 @@
 import { acrossBreak } from '../crossing.ts';
+import { combinationsOf, NEAR_TOKENS } from '../nearness.ts';
 import type { Phrase, Term, TextQuery } from '../textIndex.ts';
-
-/** How many tokens may stand between terms that are near each other. */
-const NEAR_TOKENS = 20;
-/** Combinations of alternatives beyond these are not looked for near each other. */
-const MOST_COMBINATIONS = 8;
 
 /**
  * A query as FTS5 takes it (sqlite.org/fts5.html, section 3).
@@ -53,12 +49,7 @@ function quote(phrase: Phrase): string {
 
 /** FTS5 looks for phrases near each other, but not for alternatives. */
 function nearExpression(all: readonly Term[]): string {
-  const combinations = all.reduce<readonly (readonly Phrase[])[]>(
-    (before, term) =>
-      before.flatMap((list) => term.map((phrase) => [...list, phrase])).slice(0, MOST_COMBINATIONS),
-    [[]],
-  );
-  return combinations
+  return combinationsOf(all)
     .map((phrases) => `NEAR(${phrases.map(quote).join(' ')}, ${NEAR_TOKENS})`)
     .join(' OR ');
 }

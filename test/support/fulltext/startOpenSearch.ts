@@ -35,6 +35,7 @@ interface OpenSearchOptions {
 }
 
 /** Where `.ci/run` puts what a node consists of (tools/opensearch/install.sh). */
+// biome-ignore lint/style/noProcessEnv: of the machine, not of the product
 const INSTALLED = process.env.CAMPUSDOCS_OPENSEARCH ?? '/var/cache/campusdocs-opensearch';
 
 /** Quick to start rather than quick to search: tests are over before a compiler would pay. */

@@ -114,16 +114,56 @@ export function testTextIndex(open: () => Promise<TextIndexSubject>): void {
     expect([...(await again.tags()).keys()].sort()).toEqual([id('a'), id('b')]);
   });
 
-  test('ends at its deadline with what it has, and can be emptied', async () => {
+  test('ends at its deadline with what it has, and can be begun again', async () => {
     const { index } = await open();
     await index.put([PAPER, BOOK]);
     const late = await index.find(query('傅里叶级数'), 10, performance.now() - 1);
     expect(late.isPartial).toBe(true);
-    await index.clear();
+    await index.renew();
     expect((await index.tags()).size).toBe(0);
-    expect(await pagesOf(index, query('傅里叶级数'))).toEqual([]);
+    expect(await index.size()).toMatchObject({ documents: 0, pages: 0 });
     await index.put([BOOK]);
+    expect([...(await index.tags()).keys()]).toEqual([id('b')]);
+    await index.finish();
     expect(await pagesOf(index, query('傅里叶级数'))).toEqual(['b2']);
+    expect(await index.size()).toMatchObject({ documents: 1, pages: 4 });
+  });
+
+  test('finds the beginning of a word at the end of a phrase', async () => {
+    const { index } = await open();
+    await index.put([PAPER, BOOK]);
+    const begun = (words: string) => pagesOf(index, query(words, { isBegun: true }));
+    expect(await begun('inequal')).toEqual(['b3']);
+    expect(await begun('the cheby')).toEqual(['b3']);
+    expect(await begun('n阶')).toEqual(['b3']);
+    expect(await begun('equal')).toEqual([]);
+    expect(await begun('傅里叶变')).toEqual(['b3']);
+  });
+
+  test('words in several numbers and orders are near each other in the same way', async () => {
+    const { index } = await open();
+    const apart = (count: number) => `级数${' x'.repeat(count)} 收敛`;
+    await index.put([
+      documentOf('a', [apart(18), apart(21)]),
+      documentOf('c', [`收敛 甲乙 ${apart(10)}`, `甲乙 ${apart(21)} 甲乙`]),
+    ]);
+    const near = (words: string) => pagesOf(index, query(words, { where: 'near' }));
+    expect(await near('级数 收敛')).toEqual(['a1', 'c1']);
+    expect(await near('收敛 级数')).toEqual(['a1', 'c1']);
+    expect(await near('甲乙 级数 收敛')).toEqual(['c1']);
+    expect(await near('没有|级数 收敛')).toEqual(['a1', 'c1']);
+  });
+
+  test('many documents at once, then replaced by shorter ones', async () => {
+    const { index } = await open();
+    const digits = [...'0123456789abcdef'];
+    const pages = Array.from({ length: 30 }, (_, at) => `矩阵第${at}页`);
+    await index.put(digits.map((digit) => documentOf(digit, pages)));
+    expect(await index.size()).toMatchObject({ documents: 16, pages: 480 });
+    await index.put(digits.map((digit) => documentOf(digit, pages.slice(0, 2), '2')));
+    expect(await index.size()).toMatchObject({ documents: 16, pages: 32 });
+    expect(await pagesOf(index, query('矩阵'))).toHaveLength(32);
+    expect(await pagesOf(index, query('第29页'))).toEqual([]);
   });
 
   test('documents without words are known, and not found', async () => {
