@@ -5,7 +5,8 @@ import { createDownloads } from './downloads.ts';
 import { createEntries, createJournal } from './journal.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
-import { checkReadWrite } from './migrations.ts';
+import { checkReadWrite } from './migrate.ts';
+import { TABLES_VERSION } from './migrations.ts';
 import { createMissedSearches } from './missedSearches.ts';
 import {
   type DatabaseLocation,
@@ -64,8 +65,8 @@ function createState(
   timer.unref();
   async function findProblem(): Promise<string | undefined> {
     const reason = await whyReplaced();
-    if (reason === undefined) await checkReadWrite(db);
-    return reason;
+    if (reason !== undefined || (await checkReadWrite(db, TABLES_VERSION))) return reason;
+    return 'a newer version of this program has changed its tables: update this one';
   }
   return {
     sessions: createSessions(parts),
