@@ -26,6 +26,11 @@ export interface OpenedFiles {
   list(): Promise<boolean>;
   /** The documents that covers are drawn from. */
   readonly coverDocuments: CoverDocuments;
+  /**
+   * What servers of this site share, by name, below `_campusdocs/` in the bucket; undefined if documents
+   * are on this machine.
+   */
+  readonly shared: ((name: string) => Storage) | undefined;
   /** Lifetime in seconds of signed URLs, at which downloads bypass this server; 0: there are none. */
   readonly signedUrlSeconds: number;
 }
@@ -55,7 +60,8 @@ export async function openFiles(
   if (!credentials) return { error };
   // Loaded on demand: sites with documents on disk save its load time and memory.
   const { createS3Storage } = await import('../storage/s3Storage.ts');
-  const documents = createS3Storage({ ...s3, region: s3.region ?? DEFAULT_REGION, credentials });
+  const bucket = { ...s3, region: s3.region ?? DEFAULT_REGION, credentials };
+  const documents = createS3Storage(bucket);
   const listing = join(options.data, 'listing.json');
   const copies = createLocalCopies(documents, join(options.data, 'copies'));
   return {
@@ -65,6 +71,8 @@ export async function openFiles(
       known: { listing },
       list: () => writeFileListing(listing, documents),
       coverDocuments: documentsInStorage(documents, copies),
+      shared: (name) =>
+        createS3Storage({ ...bucket, prefix: `${s3.prefix ?? ''}_campusdocs/${name}/` }),
       signedUrlSeconds: s3.signedDownloads * 60,
     },
   };
@@ -81,6 +89,7 @@ function filesInFolder(folder: string): OpenedFiles {
     // Readers look at the folder itself.
     list: async () => false,
     coverDocuments: documentsInFolder(folder),
+    shared: undefined,
     signedUrlSeconds: 0,
   };
 }

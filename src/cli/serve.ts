@@ -41,6 +41,7 @@ import { openFolders, prepareData, type SiteFolders } from './openSite.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
 import { prepareServedArchive } from './prepareServedArchive.ts';
 import { refuse } from './refuse.ts';
+import { shareAssets } from './shareAssets.ts';
 import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -73,7 +74,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { opened, error: problem } = await openServer(options, web, stack);
   if (!opened) return refuse(terminal, problem);
   const { live, log, claim, watch } = opened;
-  const app = createApp(appParts(opened, environment, web));
+  await opened.web.shared;
+  const app = createApp(appParts(opened, environment));
   const { listening, error } = await listen(app, { ...options, log, ...web });
   if (!listening) return refuse(terminal, error);
   const figures = await watch.listen(environment);
@@ -121,6 +123,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
   if (!folders) return { error: unopened };
   const { files } = folders;
+  const shared = shareAssets(web, folders, { log, now });
+  stack.defer(shared.close);
   const { marker, error: unmarked } = await openProtectedMarker(data);
   if (!marker) return { error: unmarked };
   const followed = await followFiles({ files, log, now, signal });
@@ -251,6 +255,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     opened: {
       ...parts,
       output,
+      web: shared,
       claim,
       marker,
       covers,
@@ -375,11 +380,11 @@ function appParts(
     publishing,
     contributions,
     tombstones,
+    web,
     log,
     now,
   }: Opened,
   environment: Environment,
-  web: WebApp,
 ): AppParts {
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
   return {
