@@ -51,6 +51,7 @@ import { readVersion } from './packagePaths.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
 import { prepareServedArchive } from './prepareServedArchive.ts';
 import { refuse } from './refuse.ts';
+import { shareAssets } from './shareAssets.ts';
 import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -83,7 +84,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { opened, error: problem } = await openServer(options, web, stack);
   if (!opened) return refuse(terminal, problem);
   const { live, log, claim, watch } = opened;
-  const app = createApp(appParts(opened, environment, web));
+  await opened.web.shared;
+  const app = createApp(appParts(opened, environment));
   const { listening, error } = await listen(app, { ...options, log, ...web });
   if (!listening) return refuse(terminal, error);
   const figures = await watch.listen(environment);
@@ -146,6 +148,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
   if (!folders) return { error: unopened };
   const { files } = folders;
+  const shared = shareAssets(web, folders, { log, now });
+  stack.defer(shared.close);
   const { state, error: noState } = await openState({
     url: environment.DATABASE_URL,
     folder: data,
@@ -213,11 +217,11 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const checksums = openChecksums(folders, log, stack);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
-  const { sharedTexts: shared } = folders.artifacts;
+  const { sharedTexts: mirror } = folders.artifacts;
   const sharedTexts =
     cluster &&
-    shared &&
-    followSharedTexts({ texts: shared, signals: state.signals, onChanged: texts.update, log });
+    mirror &&
+    followSharedTexts({ texts: mirror, signals: state.signals, onChanged: texts.update, log });
   if (sharedTexts) stack.defer(sharedTexts.close);
   const recognition = openRecognition({
     folders,
@@ -330,6 +334,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     opened: {
       ...parts,
       output,
+      web: shared,
       claim,
       marker,
       covers,
@@ -482,11 +487,11 @@ function appParts(
     contributions,
     tombstones,
     limiting,
+    web,
     log,
     now,
   }: Opened,
   environment: Environment,
-  web: WebApp,
 ): AppParts {
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
   return {
