@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { networksOf } from '../../config/accessSettings.ts';
@@ -9,7 +10,8 @@ import type { ArchiveAnswer, ArchiveQuestion } from '../contribute/archiveQuesti
 import { byPath } from '../publishEdition.ts';
 import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
-import { createSearchThread, type SearchThread } from './createSearchThread.ts';
+import { createSearchPool } from './createSearchPool.ts';
+import type { SearchThread } from './createSearchThread.ts';
 import { type IdSet, openIds } from './idSet.ts';
 import type { LiveMessage, LiveReading, LiveTask, NewEdition } from './liveMessages.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
@@ -207,7 +209,8 @@ function createListeners() {
 /** Starts the search of an edition. If it dies while its edition is served, it starts again. */
 function startSearch(task: SearchTask, log: Log, served: () => Current | undefined): SearchThread {
   const { mainHost } = task;
-  const search: SearchThread = createSearchThread(task, {
+  const search: SearchThread = createSearchPool(task, {
+    mostThreads: availableParallelism(),
     report: (err) => log.error({ err }, 'the search has ended; it is started again'),
     again() {
       const current = served();
