@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { compress } from '../../archive/compress.ts';
 import { createFileCache } from '../../archive/fileCache.ts';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
 import { createGit } from '../../archive/git/createGit.ts';
@@ -9,6 +10,7 @@ import { type Archive, createArchiveReader } from '../../archive/readArchive.ts'
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { findAccessProblem } from '../../config/findAccessProblem.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { keepLastGood } from '../../config/keepLastGood.ts';
@@ -20,7 +22,13 @@ import { tagOf } from '../../storage/tagOf.ts';
 import { publishParts } from '../publishEdition.ts';
 import { createDiagnosticReports } from './createDiagnosticLog.ts';
 import { packIds } from './idSet.ts';
-import type { LiveMessage, LiveReading, LiveTask, SameDocument } from './liveMessages.ts';
+import type {
+  CompressedDocument,
+  LiveMessage,
+  LiveReading,
+  LiveTask,
+  SameDocument,
+} from './liveMessages.ts';
 import type { SearchTask } from './searchMessages.ts';
 
 /** The contents of an archive folder at one moment. */
@@ -96,6 +104,7 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
   const changes = createItemChanges();
   let lastTag: string | undefined;
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
+  const compressLarge = createCompressor((path) => known.get(path)?.tag);
 
   return async (snapshot, post = () => undefined) => {
     const { archive, site, staleReason } = snapshot;
@@ -112,12 +121,15 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
     }
     post({ kind: 'searchable', task: searchTask(lists) });
     const ids = archive.items.map(({ id }) => id);
+    const large: PublishedDocument[] = [];
     const parts = await publishParts(archive, site.site, {
       largestPacked,
       known,
       lists,
       added: () => addedDates.of(ids),
       origin: site.site.hosts.main ?? ANY_ORIGIN,
+      // Its body is transferred to the server before it is compressed.
+      compressLater: (document) => large.push({ ...document, body: document.body.slice() }),
       onLexicon: (lexicon) =>
         post({
           kind: 'names',
@@ -133,6 +145,7 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
     });
     known = new Map(parts.documents.map((document) => [document.path, document]));
     lastTag = tag;
+    compressLarge(large, (document) => post({ kind: 'compressed', document }));
     return {
       ...reading,
       edition: {
@@ -147,6 +160,28 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
         ),
       },
     };
+  };
+}
+
+/**
+ * Compresses the large documents of successive editions, one after the other so that a core stays
+ * free; those of an edition that has been replaced meanwhile are left out.
+ *
+ * @param tagAt the tag of the document that is published now at a path
+ */
+function createCompressor(tagAt: (path: string) => string | undefined) {
+  let before: Promise<void> = Promise.resolve();
+  return (
+    documents: readonly PublishedDocument[],
+    post: (document: CompressedDocument) => void,
+  ): void => {
+    for (const { path, tag, body } of documents) {
+      before = before.then(async () => {
+        if (tagAt(path) !== tag) return;
+        const compressed = await compress(body, path === PUBLISHED_PATHS.catalog);
+        if (tagAt(path) === tag) post({ path, tag, ...compressed });
+      });
+    }
   };
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
+import type { PublishedDocument } from '../../catalog/publication.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { networksOf } from '../../config/accessSettings.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -7,13 +8,18 @@ import type { Edition } from '../../server/app/appParts.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 import type { ArchiveAnswer, ArchiveQuestion } from '../contribute/archiveQuestions.ts';
-import { byPath } from '../publishEdition.ts';
 import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
 import { createSearchPool } from './createSearchPool.ts';
 import type { SearchThread } from './createSearchThread.ts';
 import { type IdSet, openIds } from './idSet.ts';
-import type { LiveMessage, LiveReading, LiveTask, NewEdition } from './liveMessages.ts';
+import type {
+  CompressedDocument,
+  LiveMessage,
+  LiveReading,
+  LiveTask,
+  NewEdition,
+} from './liveMessages.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
 import { startReaderThread } from './startReaderThread.ts';
 
@@ -92,6 +98,8 @@ export async function createLiveSite(
         return editions.prepare(message.task);
       case 'names':
         return editions.learn(message.names);
+      case 'compressed':
+        return editions.addCompressed(message.document);
       case 'read':
         // The thread assumes that the edition is published; after a failure its successor reads again.
         if (message.edition) await editions.take(message.edition).catch(discardReader);
@@ -155,6 +163,16 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
       upcoming = startSearch(task, log, () => current);
     },
     learn: (names: Names) => upcoming?.learn(names),
+    /** Adds the compressed forms of a document that is served without them. */
+    addCompressed({ path, tag, brotli, gzip }: CompressedDocument): void {
+      const document = current?.documents.get(path);
+      if (document?.tag !== tag) return;
+      current?.documents.set(path, {
+        ...document,
+        ...(brotli && { brotli }),
+        ...(gzip && { gzip }),
+      });
+    },
     /** Replaces the current edition, once the search of the new one is ready. */
     async take(edition: NewEdition): Promise<void> {
       const search = upcoming;
@@ -248,6 +266,8 @@ function logAccessChange(log: Log, before: Settings['access'], now: Settings['ac
 
 interface Current {
   readonly edition: Edition;
+  /** Those of the edition. */
+  readonly documents: Map<string, PublishedDocument>;
   readonly search: SearchThread;
   readonly settings: Settings;
   readonly tag: string;
@@ -264,12 +284,12 @@ function open(
   { tag, site, settings, documents, announcements, ids, tombstones }: NewEdition,
   { search, before, createRenderer, now }: OpenParts,
 ): Current {
-  const published = byPath(
+  const published = new Map(
     documents.map((document) => {
-      if (!('isSame' in document)) return document;
+      if (!('isSame' in document)) return [document.path, document] as const;
       const same = before?.edition.documents.get(document.path);
       if (same?.tag !== document.tag) throw new Error(`${document.path} is not what it was`);
-      return same;
+      return [document.path, same] as const;
     }),
   );
   const items = openIds(ids);
@@ -296,7 +316,15 @@ function open(
     contribute,
     renderer,
   };
-  return { edition, search, settings, tag, items, time: new Date(now()).toISOString() };
+  return {
+    edition,
+    documents: published,
+    search,
+    settings,
+    tag,
+    items,
+    time: new Date(now()).toISOString(),
+  };
 }
 
 function healthOf(
