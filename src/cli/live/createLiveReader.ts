@@ -29,6 +29,7 @@ import type {
   LiveTask,
   SameDocument,
 } from './liveMessages.ts';
+import { returnMemory } from './returnMemory.ts';
 import type { SearchTask } from './searchMessages.ts';
 
 /** The contents of an archive folder at one moment. */
@@ -175,13 +176,16 @@ function createCompressor(tagAt: (path: string) => string | undefined) {
     documents: readonly PublishedDocument[],
     post: (document: CompressedDocument) => void,
   ): void => {
-    for (const { path, tag, body } of documents) {
-      before = before.then(async () => {
-        if (tagAt(path) !== tag) return;
+    if (documents.length === 0) return;
+    before = before.then(async () => {
+      for (const { path, tag, body } of documents) {
+        if (tagAt(path) !== tag) continue;
         const compressed = await compress(body, path === PUBLISHED_PATHS.catalog);
         if (tagAt(path) === tag) post({ path, tag, ...compressed });
-      });
-    }
+      }
+    });
+    // The bodies are garbage now, and the thread may be idle until the next edit.
+    before = before.then(returnMemory);
   };
 }
 

@@ -10,8 +10,7 @@ import type { Log } from '../../server/log.ts';
 import type { ArchiveAnswer, ArchiveQuestion } from '../contribute/archiveQuestions.ts';
 import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
-import { createSearchPool } from './createSearchPool.ts';
-import type { SearchThread } from './createSearchThread.ts';
+import { createSearchPool, type SearchPool } from './createSearchPool.ts';
 import { type IdSet, openIds } from './idSet.ts';
 import type {
   CompressedDocument,
@@ -149,7 +148,7 @@ interface KeeperOptions extends Pick<LiveSiteOptions, 'log' | 'now' | 'createRen
 function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOptions) {
   let current: Current | undefined;
   /** The search of the next edition. */
-  let upcoming: SearchThread | undefined;
+  let upcoming: SearchPool | undefined;
   return {
     current: () => current,
     /** The current edition, after the first one. */
@@ -183,6 +182,7 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
         if (!search) throw new Error('an edition came without what can be searched');
         await search.ready;
         const before = current;
+        if (before) await search.prepareAnswers(before.search.recentRequests());
         if (before) logAccessChange(log, before.settings.access, edition.settings.access);
         current = open(edition, { search, before, createRenderer, now });
         before?.search.retire(search);
@@ -225,9 +225,9 @@ function createListeners() {
 }
 
 /** Starts the search of an edition. If it dies while its edition is served, it starts again. */
-function startSearch(task: SearchTask, log: Log, served: () => Current | undefined): SearchThread {
+function startSearch(task: SearchTask, log: Log, served: () => Current | undefined): SearchPool {
   const { mainHost } = task;
-  const search: SearchThread = createSearchPool(task, {
+  const search: SearchPool = createSearchPool(task, {
     mostThreads: availableParallelism(),
     report: (err) => log.error({ err }, 'the search has ended; it is started again'),
     again() {
@@ -268,7 +268,7 @@ interface Current {
   readonly edition: Edition;
   /** Those of the edition. */
   readonly documents: Map<string, PublishedDocument>;
-  readonly search: SearchThread;
+  readonly search: SearchPool;
   readonly settings: Settings;
   readonly tag: string;
   readonly time: string;
@@ -276,7 +276,7 @@ interface Current {
 }
 
 interface OpenParts extends Pick<LiveSiteOptions, 'createRenderer' | 'now'> {
-  readonly search: SearchThread;
+  readonly search: SearchPool;
   readonly before: Current | undefined;
 }
 

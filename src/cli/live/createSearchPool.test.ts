@@ -86,6 +86,20 @@ test('the death of an additional thread rejects its searches and is reported', a
   await expect.poll(() => pool.search(request()).catch(() => 'none')).not.toBe('none');
 });
 
+test('answers that were prepared are given once, without asking a thread', async () => {
+  const { pool } = start();
+  for (const query of ['甲', '乙', '甲']) await pool.search(request(query));
+  const recent = pool.recentRequests();
+  expect(recent.map(({ query }) => query)).toEqual(['甲', '乙']);
+  const { pool: next } = start();
+  await next.prepareAnswers(recent);
+  // Its thread is dead, so what is answered now was prepared.
+  await expect(next.search(request('满'))).rejects.toThrow('has ended');
+  expect(await next.search(request('乙'))).toMatch(/^\d+$/u);
+  await expect(next.search(request('乙'))).rejects.toThrow('has ended');
+  expect(next.recentRequests()).toHaveLength(3);
+});
+
 test('after its successor took over, no thread is started, and all end', async () => {
   const { pool } = start({ restMs: 0 });
   const { pool: next } = start();

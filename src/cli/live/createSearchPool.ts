@@ -5,6 +5,19 @@ import {
 } from './createSearchThread.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
 
+type SearchRequest = Parameters<SearchThread['search']>[0];
+
+/** The search of one edition, in one thread or more. */
+export interface SearchPool extends SearchThread {
+  /** The requests that were answered last, the newest first. */
+  recentRequests(): readonly SearchRequest[];
+  /**
+   * Searches for requests in advance, for some time at most, and keeps the answers until they are
+   * asked for: so the first visitors of an edition do not wait for code that is not compiled yet.
+   */
+  prepareAnswers(requests: readonly SearchRequest[]): Promise<void>;
+}
+
 export interface SearchPoolOptions extends SearchThreadOptions {
   /** The maximum number of threads; the number of cores, since each can keep one busy. */
   readonly mostThreads: number;
@@ -20,10 +33,32 @@ const GROW_MS = 200;
 /** How long an additional thread may be idle before it ends, in ms. */
 const SHRINK_MS = 60_000;
 
+/** How many answers are prepared for the next edition, and for how long at most, in ms. */
+const MOST_PREPARED = 64;
+const PREPARE_MS = 250;
+
 interface Extra {
   readonly thread: SearchThread;
   isReady: boolean;
   idleTimer?: NodeJS.Timeout;
+}
+
+const keyOf = (request: SearchRequest) => JSON.stringify(request);
+
+function createRecentRequests() {
+  const requests = new Map<string, SearchRequest>();
+  return {
+    /** Returns the key of the request. */
+    add(request: SearchRequest): string {
+      const key = keyOf(request);
+      requests.delete(key);
+      requests.set(key, request);
+      const [oldest] = requests.size > MOST_PREPARED ? requests.keys() : [];
+      if (oldest !== undefined) requests.delete(oldest);
+      return key;
+    },
+    all: () => [...requests.values()].toReversed(),
+  };
 }
 
 /**
@@ -31,13 +66,15 @@ interface Extra {
  * `mostThreads` while searches wait for each other. Additional threads answer searches only;
  * everything else, and all answers that belong together, come from the first.
  */
-export function createSearchPool(task: SearchTask, options: SearchPoolOptions): SearchThread {
+export function createSearchPool(task: SearchTask, options: SearchPoolOptions): SearchPool {
   const { mostThreads, now = () => performance.now() } = options;
   const { growMs = GROW_MS, shrinkMs = SHRINK_MS, report, again } = options;
   const first = createSearchThread(task, options);
   const extras = new Set<Extra>();
   /** The searches that each thread has not answered yet. */
   const waiting = new Map<SearchThread, number>([[first, 0]]);
+  const recent = createRecentRequests();
+  const prepared = new Map<string, string>();
   let names: Names | undefined;
   /** Since when more searches than threads have been waiting without a break. */
   let busySince: number | undefined;
@@ -106,7 +143,12 @@ export function createSearchPool(task: SearchTask, options: SearchPoolOptions): 
     }, shrinkMs).unref();
   }
 
-  async function search(request: Parameters<SearchThread['search']>[0]): Promise<string> {
+  async function search(request: SearchRequest): Promise<string> {
+    const key = recent.add(request);
+    const answer = prepared.get(key);
+    // The server caches it from now on.
+    prepared.delete(key);
+    if (answer !== undefined && !isOver) return answer;
     growIfBusy();
     const thread = isOver ? first : leastBusy();
     waiting.set(thread, waitingFor(thread) + 1);
@@ -123,6 +165,15 @@ export function createSearchPool(task: SearchTask, options: SearchPoolOptions): 
   return {
     ...first,
     search,
+    recentRequests: recent.all,
+    async prepareAnswers(requests) {
+      const started = now();
+      for (const request of requests.toReversed()) recent.add(request);
+      for (const request of requests) {
+        if (now() - started > PREPARE_MS) return;
+        prepared.set(keyOf(request), await first.search(request));
+      }
+    },
     learn(given) {
       names = given;
       first.learn(given);
