@@ -133,6 +133,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     let prepared: { task?: SearchTask; names?: Names } = {};
     const own = options.startReader({
       ...options,
+      taskOf: () => ({ ...options.taskOf(), compressesFirst: true }),
       onMessage: (message) =>
         inTurn(async () => {
           // What it has read meanwhile may be older than what the next leader has published.
