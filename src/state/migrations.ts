@@ -14,6 +14,7 @@ const MIGRATIONS: readonly Migration[] = [
   originOfDeviceGrants,
   contributions,
   severalNodes,
+  uploadPieces,
 ];
 
 async function firstTables(db: Untyped): Promise<void> {
@@ -283,6 +284,17 @@ async function severalNodes({ schema }: Untyped): Promise<void> {
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('program', 'text', (column) => column.notNull())
     .addColumn('time', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function uploadPieces({ schema }: Untyped): Promise<void> {
+  await schema
+    .createTable('upload_pieces')
+    .addColumn('upload', 'text', (column) => column.notNull())
+    .addColumn('start', 'bigint', (column) => column.notNull())
+    .addColumn('length', 'bigint', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('upload_pieces_key', ['upload', 'start'])
     .execute();
 }
 

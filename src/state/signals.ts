@@ -1,5 +1,5 @@
 /** What other nodes are told of. */
-export type SignalName = 'edition' | 'jobs';
+export type SignalName = 'edition' | 'jobs' | 'upload';
 
 /** Wakes other nodes. A signal may be lost, so whoever waits for one must also look by itself. */
 export interface Signals {

@@ -140,6 +140,7 @@ export interface Tables {
   wish_visitors: { wish: string; visitor: string };
   /** `week` is the day number of its Monday. */
   missed_searches: { week: number; text: string; visitors: number };
+  upload_pieces: { upload: string; start: number; length: number; key: string };
   leases: { name: string; holder: string; epoch: number; until: number };
   nodes: { id: string; address: string | null; version: string; since: number; seen: number };
   editions: {
@@ -174,6 +175,7 @@ export const TABLE_KEYS = {
   wishes: ['key'],
   wish_visitors: ['wish', 'visitor'],
   missed_searches: ['week', 'text'],
+  upload_pieces: ['upload', 'start'],
   leases: ['name'],
   nodes: ['id'],
   editions: ['sequence'],

@@ -3,12 +3,13 @@ import { openSqliteFile } from '../sqlite/openSqlite.ts';
 import { copyRows, type RowCounts } from './copyRows.ts';
 
 /**
- * Tables of short-lived rows and of servers, which are useless in a backup and would reveal which file someone was about
- * to open.
+ * Tables of short-lived rows, of servers and of the inbox, which are useless in a backup or would reveal
+ * which file someone was about to open.
  */
 const SHORT_LIVED: ReadonlySet<string> = new Set([
   'pending_sign_ins',
   'device_grants',
+  'upload_pieces',
   'leases',
   'nodes',
   'editions',
