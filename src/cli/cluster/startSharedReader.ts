@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Edition } from '../../server/app/appParts.ts';
+import { NoLeaderError } from '../../server/cluster/noLeaderError.ts';
 import type { Log } from '../../server/log.ts';
 import type { EditionRow } from '../../state/editions.ts';
 import type { Signals } from '../../state/signals.ts';
@@ -221,7 +222,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     sequence: () => taken?.sequence,
     refresh: () => reader?.refresh(),
     ask: async (question) => {
-      if (!reader) throw new Error('this node does not lead');
+      if (!reader) throw new NoLeaderError();
       return reader.ask(question);
     },
     async discard() {
