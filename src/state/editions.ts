@@ -1,84 +1,81 @@
 import { requireStorable } from './storableText.ts';
-import type { StoreParts } from './tables.ts';
+import type { SharedParts } from './tables.ts';
 
-/** An edition that a leader has published. */
+/** An edition that the leader published for all nodes. */
 export interface EditionRow {
-  /** Only grows. */
+  /** Only grows: a node that serves one never serves an earlier one. */
   readonly sequence: number;
-  /** The digest of what it was made from; at most 200 characters. */
   readonly tag: string;
-  /** The newest commit of the remote that it contains; null without Git. */
+  /** The Git commit of the archive; null if it is no repository. */
   readonly head: string | null;
-  /** The key of its content in the storage. */
+  /** The key of the edition in the storage. */
   readonly key: string;
-  /** The version of the program that has made it. */
-  readonly program: string;
-  /** Milliseconds since 1970. */
   readonly time: number;
+  /** The version of the program that made it. */
+  readonly program: string;
 }
 
-/** The last editions that were published for all nodes. */
+/** The lease whose holder publishes editions. */
+export const LEADER = 'leader';
+
 export interface Editions {
-  /** Adds an edition, if `epoch` is that of the lease `leader`; undefined if it is not any more. */
+  /**
+   * Adds an edition if `epoch` is still that of the lease `leader`. Returns undefined if it is not: then
+   * another node leads, and may have published a newer one.
+   */
   publish(
     edition: Omit<EditionRow, 'sequence' | 'time'>,
     epoch: number,
   ): Promise<EditionRow | undefined>;
   latest(): Promise<EditionRow | undefined>;
-  /** Keeps the newest editions; returns those that it has removed. */
+  /**
+   * Keeps the newest `count`, and at least one. Returns the others, which are removed: their keys can be
+   * deleted from the storage.
+   */
   keep(count: number): Promise<readonly EditionRow[]>;
 }
 
-export function createEditions({ db, now }: StoreParts): Editions {
+export function createEditions({ db, time }: SharedParts): Editions {
+  const newestFirst = () => db.selectFrom('editions').orderBy('sequence', 'desc');
   return {
     async publish({ tag, head, key, program }, epoch) {
+      const edition = {
+        tag: requireStorable('tag', tag, 100),
+        head: requireStorable('head', head ?? undefined, 100),
+        key: requireStorable('key', key, 400),
+        program: requireStorable('program', program, 64),
+      };
       return await db.transaction().execute(async (transaction) => {
-        // Locks the lease, so that no other node can lead before this is committed.
-        const fenced = await transaction
+        // Writing locks the lease, so that nobody takes it before this is committed.
+        const held = await transaction
           .updateTable('leases')
           .set({ epoch })
-          .where('name', '=', 'leader')
+          .where('name', '=', LEADER)
           .where('epoch', '=', epoch)
-          .returning('epoch')
           .executeTakeFirst();
-        if (!fenced) return undefined;
+        if (held.numUpdatedRows === 0n) return undefined;
         const { last } = await transaction
           .selectFrom('editions')
-          .select(({ fn }) => fn.max('sequence').as('last'))
+          .select(({ fn }) => fn.max<number | null>('sequence').as('last'))
           .executeTakeFirstOrThrow();
         return await transaction
           .insertInto('editions')
-          .values({
-            sequence: Number(last ?? 0) + 1,
-            tag: requireStorable('tag', tag, 200),
-            head: requireStorable('head', head ?? undefined, 200),
-            key: requireStorable('key', key, 300),
-            program: requireStorable('program', program, 100),
-            time: now(),
-          })
+          .values({ ...edition, sequence: (last ?? 0) + 1, time: time() })
           .returningAll()
-          .executeTakeFirst();
+          .executeTakeFirstOrThrow();
       });
     },
     async latest() {
-      return await db
-        .selectFrom('editions')
-        .selectAll()
-        .orderBy('sequence', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+      return await newestFirst().selectAll().limit(1).executeTakeFirst();
     },
     async keep(count) {
-      const kept = db
-        .selectFrom('editions')
-        .select('sequence')
-        .orderBy('sequence', 'desc')
-        .limit(count);
-      return await db
+      const kept = newestFirst().select('sequence').limit(Math.max(1, count));
+      const removed = await db
         .deleteFrom('editions')
         .where('sequence', 'not in', kept)
         .returningAll()
         .execute();
+      return removed.sort((a, b) => a.sequence - b.sequence);
     },
   };
 }

@@ -1,76 +1,81 @@
 import { sql } from 'kysely';
-import { requireStorable } from './storableText.ts';
-import type { SharedStoreParts } from './tables.ts';
+import { isStorable, requireStorable } from './storableText.ts';
+import type { SharedParts } from './tables.ts';
 
-/** A lock that ends by itself, held by one server. */
+/** What one holder has for a while, and nobody else meanwhile. */
 export interface Lease {
   readonly name: string;
-  /** Grows with each change of the holder: a fencing token. */
+  /** Grows with each change of holder: a fencing token. */
   readonly epoch: number;
+  /** How long it is valid from the start of the call, in ms. */
+  readonly forMs: number;
 }
 
-/** Leases, by the clock of the database, so that the clocks of servers do not matter. */
+/**
+ * Locks that end by themselves, so that the death of a holder needs nobody to notice it. Their times are
+ * by one clock, that of the database.
+ */
 export interface Leases {
   /**
-   * Takes or renews a lease in one statement; undefined while another server holds it.
+   * Takes or renews a lease; undefined while another holder has it.
    *
-   * @param holder the id of the server, at most 200 characters
-   * @param forMs how long it lasts, at least from the call on
+   * @param holder names a process, and not its machine: who starts anew is another holder
    */
   take(name: string, holder: string, forMs: number): Promise<Lease | undefined>;
-  /** Ends a lease. Does nothing if another server holds it. */
+  /** Ends a lease early. Does nothing if another holder has it. */
   release(name: string, holder: string): Promise<void>;
-  /** Finds a lease that has not ended. */
-  find(name: string): Promise<(Lease & { readonly holder: string }) | undefined>;
+  /** Finds the holder of a lease while it is valid. */
+  find(name: string): Promise<{ readonly holder: string; readonly epoch: number } | undefined>;
 }
 
-const LONGEST_NAME = 200;
+const LONGEST_NAME = 64;
 
-export function createLeases({ db, databaseTime }: SharedStoreParts): Leases {
+export function createLeases({ db, time }: SharedParts): Leases {
   return {
     async take(name, holder, forMs) {
-      const until = sql<number>`${databaseTime()} + ${sql.lit(forMs)}`;
-      const row = await db
+      // One statement, so that of any number of takers exactly one gets it.
+      const taken = await db
         .insertInto('leases')
         .values({
           name: requireStorable('name', name, LONGEST_NAME),
           holder: requireStorable('holder', holder, LONGEST_NAME),
           epoch: 1,
-          until,
+          ends: sql`${time()} + ${sql.lit(forMs)}`,
         })
         .onConflict((conflict) =>
           conflict
             .column('name')
             .doUpdateSet({
               holder,
-              epoch: sql`case when leases.holder = ${holder} and leases.until > ${databaseTime()} then leases.epoch else leases.epoch + 1 end`,
-              until,
+              epoch: sql`case when leases.holder = ${holder} then leases.epoch else leases.epoch + 1 end`,
+              ends: sql`excluded.ends`,
             })
             .where(({ eb, or }) =>
-              or([eb('leases.holder', '=', holder), eb('leases.until', '<=', databaseTime())]),
+              or([eb('leases.holder', '=', holder), eb('leases.ends', '<=', time())]),
             ),
         )
         .returning('epoch')
         .executeTakeFirst();
-      return row && { name, epoch: row.epoch };
+      return taken && { name, epoch: taken.epoch, forMs };
     },
     async release(name, holder) {
-      // The row stays, because its epoch must go on growing.
+      if (!isStorable(name, LONGEST_NAME) || !isStorable(holder, LONGEST_NAME)) return;
+      // The row stays, because its epoch must not be given again.
       await db
         .updateTable('leases')
-        .set({ until: 0 })
-        .where('name', '=', requireStorable('name', name, LONGEST_NAME))
+        .set({ ends: 0 })
+        .where('name', '=', name)
         .where('holder', '=', holder)
         .execute();
     },
     async find(name) {
-      const row = await db
+      if (!isStorable(name, LONGEST_NAME)) return undefined;
+      return await db
         .selectFrom('leases')
-        .select(['name', 'holder', 'epoch'])
-        .where('name', '=', requireStorable('name', name, LONGEST_NAME))
-        .where('until', '>', databaseTime())
+        .select(['holder', 'epoch'])
+        .where('name', '=', name)
+        .where('ends', '>', time())
         .executeTakeFirst();
-      return row;
     },
   };
 }

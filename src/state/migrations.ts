@@ -260,13 +260,14 @@ async function proposalTables(schema: SchemaModule): Promise<void> {
   await schema.createIndex('uploads_expires').on('uploads').column('expires').execute();
 }
 
+/** What the servers of a site share. */
 async function severalNodes({ schema }: Untyped): Promise<void> {
   await schema
     .createTable('leases')
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('holder', 'text', (column) => column.notNull())
     .addColumn('epoch', 'bigint', (column) => column.notNull())
-    .addColumn('until', 'bigint', (column) => column.notNull())
+    .addColumn('ends', 'bigint', (column) => column.notNull())
     .execute();
   await schema
     .createTable('nodes')
@@ -277,13 +278,37 @@ async function severalNodes({ schema }: Untyped): Promise<void> {
     .addColumn('seen', 'bigint', (column) => column.notNull())
     .execute();
   await schema
+    .createTable('jobs')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('priority', 'integer', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('due', 'bigint', (column) => column.notNull())
+    .addColumn('holder', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('changed', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('jobs_key', ['kind', 'subject', 'version'])
+    .execute();
+  await schema
+    .createIndex('jobs_next')
+    .on('jobs')
+    .columns(['kind', 'state', 'priority', 'due'])
+    .execute();
+  await schema
     .createTable('editions')
-    .addColumn('sequence', 'bigint', (column) => column.primaryKey())
+    .addColumn('sequence', 'integer', (column) => column.primaryKey())
     .addColumn('tag', 'text', (column) => column.notNull())
     .addColumn('head', 'text')
     .addColumn('key', 'text', (column) => column.notNull())
-    .addColumn('program', 'text', (column) => column.notNull())
     .addColumn('time', 'bigint', (column) => column.notNull())
+    .addColumn('program', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('marks')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'bigint', (column) => column.notNull())
     .execute();
 }
 

@@ -1,37 +1,36 @@
 import { sql } from 'kysely';
 import { requireStorable } from './storableText.ts';
-import type { SharedStoreParts } from './tables.ts';
+import type { SharedParts } from './tables.ts';
 
 /** A server of the site. */
 export interface NodeRow {
-  /** At most 200 characters. */
+  /** Random, new with each start. */
   readonly id: string;
-  /** Its address for other nodes, such as `http://10.0.0.5:3000`, if it has one. */
+  /** Its address for other nodes, if it has one. */
   readonly address: string | null;
-  /** The version of its program. */
   readonly version: string;
-  /** When it started, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** The servers that are alive: each reports itself every few seconds. */
+/** The servers that share the database, by what they report themselves. */
 export interface Nodes {
+  /** Says that this node lives. */
   report(node: NodeRow): Promise<void>;
+  /** Says that a node stops. */
   remove(id: string): Promise<void>;
-  /** The nodes that have reported within a time, by the clock of the database. */
+  /** The nodes that reported within a time, oldest first. */
   living(withinMs: number): Promise<readonly NodeRow[]>;
 }
 
-export function createNodes({ db, databaseTime }: SharedStoreParts): Nodes {
+export function createNodes({ db, time }: SharedParts): Nodes {
   return {
     async report({ id, address, version, since }) {
-      const seen = databaseTime();
       const row = {
-        id: requireStorable('id', id, 200),
+        id: requireStorable('id', id, 64),
         address: requireStorable('address', address ?? undefined, 200),
-        version: requireStorable('version', version, 100),
+        version: requireStorable('version', version, 64),
         since,
-        seen,
+        seen: time(),
       };
       await db
         .insertInto('nodes')
@@ -46,7 +45,8 @@ export function createNodes({ db, databaseTime }: SharedStoreParts): Nodes {
       return await db
         .selectFrom('nodes')
         .select(['id', 'address', 'version', 'since'])
-        .where('seen', '>', sql<number>`${databaseTime()} - ${sql.lit(withinMs)}`)
+        .where('seen', '>', sql<number>`${time()} - ${sql.lit(withinMs)}`)
+        .orderBy('since')
         .orderBy('id')
         .execute();
     },

@@ -17,7 +17,7 @@ export interface DatabaseLocation {
 export interface ReadyDatabase
   extends Pick<
     Opened,
-    'place' | 'whyReplaced' | 'forget' | 'revision' | 'databaseTime' | 'openSignals'
+    'place' | 'whyReplaced' | 'forget' | 'revision' | 'isShared' | 'clock' | 'openSignals'
   > {
   readonly db: Database;
 }
@@ -35,14 +35,13 @@ export async function openDatabase({ url, folder }: DatabaseLocation): Promise<O
 
 /** Checks a database for damage, and migrates it. */
 export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
-  const { dialect, prepare, inspect, lock, ...others } = opened;
-  const { place } = others;
+  const { place, dialect, prepare, inspect, lock } = opened;
   const db = new Kysely<Tables>({ dialect });
   try {
     await prepare();
     await inspect(db);
     const found = await migrate(db, lock);
-    if (found <= TABLES_VERSION) return { db, ...others };
+    if (found <= TABLES_VERSION) return { ...opened, db };
     await db.destroy();
     return {
       error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { PERIODS } from '../lib/lifetimes.ts';
 import { createBlocks } from './blocks.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
 import { createEditions } from './editions.ts';
+import { createJobs } from './jobs.ts';
 import { createEntries, createJournal } from './journal.ts';
 import { createKeys } from './keys.ts';
 import { createLeases } from './leases.ts';
+import { createMarks } from './marks.ts';
 import { createMeters } from './meters.ts';
 import { checkReadWrite } from './migrations.ts';
 import { createMissedSearches } from './missedSearches.ts';
@@ -49,12 +52,12 @@ export async function openState(
 }
 
 function createState(
-  { db, whyReplaced, forget, revision, databaseTime, openSignals }: ReadyDatabase,
+  { db, whyReplaced, forget, revision, isShared, clock, openSignals }: ReadyDatabase,
   now: () => number,
 ): State {
-  const parts = { db, now };
-  const shared = { ...parts, databaseTime: () => databaseTime(now) };
-  const signals = openSignals(db);
+  const time = () => clock ?? sql<number>`${now()}`;
+  const parts = { db, now, time, isShared };
+  const { signals, close: closeSignals } = openSignals(db);
   const addEntry = createEntries(parts);
   const { downloads, settled } = createDownloads(parts);
   let pruning: Promise<unknown> = Promise.resolve();
@@ -92,10 +95,13 @@ function createState(
     reports: createReports(parts),
     wishes: createWishes(parts),
     missedSearches: createMissedSearches(parts),
-    leases: createLeases(shared),
-    nodes: createNodes(shared),
+    isShared,
+    leases: createLeases(parts),
+    nodes: createNodes(parts),
+    jobs: createJobs(parts),
     editions: createEditions(parts),
     signals,
+    marks: createMarks(parts),
     async isWell() {
       const { promise: late, resolve } = Promise.withResolvers<string>();
       const timer = setTimeout(() => resolve('the database does not answer'), WELL_WITHIN_MS);
@@ -109,7 +115,7 @@ function createState(
       clearInterval(timer);
       await pruning;
       await settled();
-      await signals.close();
+      await closeSignals();
       await db.destroy();
     },
   };

@@ -1,5 +1,5 @@
 import type { Dialect, Kysely, RawBuilder, Transaction } from 'kysely';
-import type { Signals } from './signals.ts';
+import type { OpenSignals } from './signals.ts';
 import type { Tables } from './tables.ts';
 
 /** A database before it is used: what SQLite and PostgreSQL do differently. */
@@ -20,14 +20,11 @@ export interface Opened {
    * tenth of a query, so callers check it before one.
    */
   revision(): number | undefined;
-  /**
-   * The time of the database in milliseconds since 1970, as an expression.
-   *
-   * @param now the clock of this machine, which is the one of a database in a file
-   */
-  databaseTime(now: () => number): RawBuilder<number>;
-  /** Signals between the servers that use it. */
-  openSignals(db: Kysely<Tables>): Signals;
+  /** Whether servers on other machines may use it at the same time. */
+  readonly isShared: boolean;
+  /** Its own clock in ms, for times that servers share; undefined to use that of the program. */
+  readonly clock: RawBuilder<number> | undefined;
+  readonly openSignals: OpenSignals;
   /** Keeps other programs from changing the tables until the transaction ends. */
   lock(transaction: Transaction<Tables>): Promise<void>;
 }

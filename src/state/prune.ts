@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../lib/durations.ts';
 import { LIFETIMES } from '../lib/lifetimes.ts';
 import { dayNumber, yearOf } from './days.ts';
 import { removeOldest } from './pendingSignIns.ts';
 import { ENDED_STATES } from './proposals.ts';
-import type { Database, StoreParts } from './tables.ts';
+import type { Database, SharedParts } from './tables.ts';
 
 /**
  * Removes expired rows; returns how many. Download counts are kept for ever, and uploads until their
  * bytes are removed.
  */
-export async function prune({ db, now }: StoreParts): Promise<number> {
+export async function prune({ db, now, time: clock }: SharedParts): Promise<number> {
   const time = now();
   const removals = [
     db.deleteFrom('sessions').where('expires', '<=', time),
@@ -36,6 +37,7 @@ export async function prune({ db, now }: StoreParts): Promise<number> {
       .where('state', '!=', 'open')
       .where('changed', '<=', time - LIFETIMES.endedReport),
     db.deleteFrom('wishes').where('changed', '<=', time - LIFETIMES.wish),
+    db.deleteFrom('nodes').where('seen', '<=', sql<number>`${clock()} - ${sql.lit(DAY_MS)}`),
     db.deleteFrom('missed_searches').where('week', '<=', dayNumber(time - LIFETIMES.missedSearch)),
   ];
   let removed = await removeOldest(db);

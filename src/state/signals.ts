@@ -1,41 +1,71 @@
-/** What other nodes are told of. */
-export type SignalName = 'edition' | 'jobs' | 'upload';
+import { EventEmitter } from 'node:events';
+import { requireStorable } from './storableText.ts';
+import type { Database } from './tables.ts';
 
-/** Wakes other nodes. A signal may be lost, so whoever waits for one must also look by itself. */
+/**
+ * What has changed: an edition was published, the archive is to be pulled, jobs were added, settings, an
+ * upload has arrived.
+ */
+export type SignalName = 'edition' | 'pull' | 'jobs' | 'settings' | 'upload';
+
+export type SignalListener = (payload: string) => void;
+
+/** Wakes the servers that share a database, itself included. Signals may be lost: receivers poll as well. */
 export interface Signals {
-  /** @param payload at most 1000 characters */
+  /** Sends a signal to all servers. A payload has at most 1,000 characters. */
   send(name: SignalName, payload?: string): Promise<void>;
-  /** Adds a listener; returns the function that removes it. */
-  on(name: SignalName, listener: (payload: string) => void): () => void;
-  close(): Promise<void>;
+  /**
+   * Calls a listener for each signal of a name, and with an empty payload when some may have been lost.
+   * Returns how to end that.
+   */
+  on(name: SignalName, listener: SignalListener): () => void;
 }
 
-/** The listeners of a process, by name. */
-export function createListeners() {
-  const listeners = new Map<SignalName, Set<(payload: string) => void>>();
+/** Opens the signals of a database; `close` ends their connection. */
+export type OpenSignals = (db: Database) => { readonly signals: Signals; close(): Promise<void> };
+
+/** Returns a payload that any database transports. */
+export function requirePayload(payload: string | undefined): string {
+  return requireStorable('payload', payload ?? '', 1000);
+}
+
+/** The listeners of this process. */
+export interface SignalListeners {
+  add: Signals['on'];
+  call(name: SignalName, payload: string): void;
+  /** Calls everyone, because signals may have been lost. */
+  callAll(): void;
+}
+
+export function createSignalListeners(): SignalListeners {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
   return {
-    call(name: string, payload: string): void {
-      for (const [known, all] of listeners) {
-        if (known === name) for (const listener of all) listener(payload);
-      }
+    add(name, listener) {
+      emitter.on(name, listener);
+      return () => void emitter.off(name, listener);
     },
-    callAll(): void {
-      for (const all of listeners.values()) for (const listener of all) listener('');
+    call(name, payload) {
+      emitter.emit(name, payload);
     },
-    add(name: SignalName, listener: (payload: string) => void): () => void {
-      const all = listeners.get(name) ?? new Set();
-      listeners.set(name, all.add(listener));
-      return () => void all.delete(listener);
+    callAll() {
+      for (const name of emitter.eventNames()) emitter.emit(name, '');
     },
   };
 }
 
-/** Signals within one process, which a site with SQLite has. */
-export function createLocalSignals(): Signals {
-  const listeners = createListeners();
+/** Signals within this process, for a database that no other server uses. */
+export const openLocalSignals: OpenSignals = () => {
+  const listeners = createSignalListeners();
   return {
-    send: async (name, payload = '') => listeners.call(name, payload),
-    on: listeners.add,
+    signals: {
+      async send(name, payload) {
+        const checked = requirePayload(payload);
+        // As from a database: never before the sender goes on.
+        setImmediate(() => listeners.call(name, checked));
+      },
+      on: listeners.add,
+    },
     close: async () => undefined,
   };
-}
+};

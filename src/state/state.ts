@@ -2,9 +2,11 @@ import type { Blocks } from './blocks.ts';
 import type { DeviceGrants } from './deviceGrants.ts';
 import type { Downloads } from './downloads.ts';
 import type { Editions } from './editions.ts';
+import type { Jobs } from './jobs.ts';
 import type { Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
 import type { Leases } from './leases.ts';
+import type { Marks } from './marks.ts';
 import type { Meters } from './meters.ts';
 import type { MissedSearches } from './missedSearches.ts';
 import type { Nodes } from './nodes.ts';
@@ -44,10 +46,14 @@ export interface State {
   readonly reports: Reports;
   readonly wishes: Wishes;
   readonly missedSearches: MissedSearches;
+  /** Whether servers on other machines may use the database at the same time. */
+  readonly isShared: boolean;
   readonly leases: Leases;
   readonly nodes: Nodes;
+  readonly jobs: Jobs;
   readonly editions: Editions;
   readonly signals: Signals;
+  readonly marks: Marks;
   /**
    * A number that changes whenever any program on this machine writes; undefined if that cannot be known
    * at once, as with a database elsewhere.

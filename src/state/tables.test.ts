@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { TABLE_KEYS, type Tables } from './tables.ts';
 
-/** They have the names of keys, servers and editions, and nothing about anybody. */
+/** Names of keys, and what concerns servers and documents. */
 const ABOUT_NOBODY: readonly string[] = [
   'signing_keys',
   'upload_pieces',
   'leases',
   'nodes',
+  'jobs',
   'editions',
+  'marks',
 ];
 
 /**
@@ -184,9 +186,22 @@ const WORDS: {
     visitors: null,
   },
   upload_pieces: { upload: null, start: null, length: null, key: null },
-  leases: { name: null, holder: null, epoch: null, until: null },
+  leases: { name: null, holder: null, epoch: null, ends: null },
   nodes: { id: null, address: null, version: null, since: null, seen: null },
-  editions: { sequence: null, tag: null, head: null, key: null, program: null, time: null },
+  jobs: {
+    kind: null,
+    subject: null,
+    version: null,
+    priority: null,
+    state: null,
+    attempts: null,
+    due: null,
+    holder: null,
+    reason: null,
+    changed: null,
+  },
+  editions: { sequence: null, tag: null, head: null, key: null, time: null, program: null },
+  marks: { name: null, since: null },
 };
 
 const page = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8');

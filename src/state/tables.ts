@@ -140,17 +140,35 @@ export interface Tables {
   wish_visitors: { wish: string; visitor: string };
   /** `week` is the day number of its Monday. */
   missed_searches: { week: number; text: string; visitors: number };
+  /** The objects of the bucket that make up uploads. */
   upload_pieces: { upload: string; start: number; length: number; key: string };
-  leases: { name: string; holder: string; epoch: number; until: number };
+  leases: { name: string; holder: string; epoch: number; ends: number };
+  /** The servers of the site. */
   nodes: { id: string; address: string | null; version: string; since: number; seen: number };
+  jobs: {
+    kind: string;
+    subject: string;
+    version: string;
+    priority: number;
+    /** `waiting` (also while somebody does it), `done` or `dead`. */
+    state: string;
+    attempts: number;
+    /** When it can be claimed; while somebody has claimed it, when that lease ends. */
+    due: number;
+    holder: string | null;
+    reason: string | null;
+    changed: number;
+  };
   editions: {
     sequence: number;
     tag: string;
     head: string | null;
     key: string;
-    program: string;
     time: number;
+    program: string;
   };
+  /** What every server must know of the site. */
+  marks: { name: string; since: number };
 }
 
 /** Every table with its primary key. */
@@ -178,8 +196,22 @@ export const TABLE_KEYS = {
   upload_pieces: ['upload', 'start'],
   leases: ['name'],
   nodes: ['id'],
+  jobs: ['kind', 'subject', 'version'],
   editions: ['sequence'],
+  marks: ['name'],
 } as const satisfies { readonly [Name in keyof Tables]: readonly (keyof Tables[Name])[] };
+
+/**
+ * What the servers that run tell one another. It is no content of the site: a backup leaves it out, and
+ * restoring one keeps it.
+ */
+export const RUNNING_TABLES: ReadonlySet<string> = new Set<keyof Tables>([
+  'upload_pieces',
+  'leases',
+  'nodes',
+  'jobs',
+  'editions',
+]);
 
 export type Database = Kysely<Tables>;
 
@@ -190,8 +222,10 @@ export interface StoreParts {
   readonly now: () => number;
 }
 
-/** The dependencies of a store that several servers use at the same moment. */
-export interface SharedStoreParts extends StoreParts {
-  /** The time of the database in milliseconds since 1970, as an expression. */
-  readonly databaseTime: () => RawBuilder<number>;
+/** The dependencies of a store that several servers share. */
+export interface SharedParts extends StoreParts {
+  /** The time by which all of them go, that of the database, in milliseconds since 1970. */
+  readonly time: () => RawBuilder<number>;
+  /** Whether other servers may use the database at the same time. */
+  readonly isShared: boolean;
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../server/log.ts';
+import { LEADER } from '../../state/editions.ts';
 import type { Leases } from '../../state/leases.ts';
 import type { Nodes } from '../../state/nodes.ts';
 
@@ -32,9 +33,6 @@ export interface LeadershipOptions {
   readonly clock: () => number;
 }
 
-/** The name of the lease; `Editions.publish` checks its epoch. */
-export const LEADER_LEASE = 'leader';
-
 /** A dead leader is followed after this time and one pause at most. */
 const LEASE_MS = 9000;
 /** How often the leader renews its lease, and others look whether it has ended. */
@@ -66,7 +64,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   async function takeOrFollow(): Promise<void> {
     const started = clock();
     if (started >= yieldedUntil) {
-      const lease = await leases.take(LEADER_LEASE, node, LEASE_MS);
+      const lease = await leases.take(LEADER, node, LEASE_MS);
       const until = started + LEASE_MS - MARGIN_MS;
       const isWanted = !stopping.signal.aborted && clock() >= yieldedUntil;
       held = lease && isWanted ? { epoch: lease.epoch, until } : undefined;
@@ -76,7 +74,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   }
 
   async function findAddress(): Promise<string | undefined> {
-    const leader = await leases.find(LEADER_LEASE);
+    const leader = await leases.find(LEADER);
     if (!leader || leader.holder === node) return undefined;
     const living = await nodes.living(LIVING_MS);
     return living.find(({ id }) => id === leader.holder)?.address ?? undefined;
@@ -108,7 +106,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       yieldedUntil = clock() + ms;
       held = undefined;
       notice();
-      void leases.release(LEADER_LEASE, node).catch((err: unknown) => {
+      void leases.release(LEADER, node).catch((err: unknown) => {
         log.warn({ err }, 'the lease of the leader ends by itself');
       });
     },
@@ -118,7 +116,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       await running;
       held = undefined;
       notice();
-      await leases.release(LEADER_LEASE, node).catch((err: unknown) => {
+      await leases.release(LEADER, node).catch((err: unknown) => {
         log.warn({ err }, 'the lease of the leader ends by itself');
       });
     },

@@ -46,18 +46,28 @@ export function decodeEdition(bytes: Uint8Array): SharedEdition | undefined {
   const { task, names, reading, edition } = stored.content;
   // Buffers are transferred to threads, but those that were read share one with each other.
   return {
-    task: { ...task, items: task.items.slice(), wiki: task.wiki.slice() },
-    names: { ...names, lexicon: names.lexicon.slice() },
+    task: copyTask(task),
+    names: { ...names, lexicon: copyBytes(names.lexicon) },
     reading,
     edition: {
       ...edition,
       documents: edition.documents.map((document) => ({
         ...document,
-        body: document.body.slice(),
-        ...(document.brotli && { brotli: document.brotli.slice() }),
-        ...(document.gzip && { gzip: document.gzip.slice() }),
+        body: copyBytes(document.body),
+        ...(document.brotli && { brotli: copyBytes(document.brotli) }),
+        ...(document.gzip && { gzip: copyBytes(document.gzip) }),
       })),
-      ids: { ids: edition.ids.ids.slice(), added: edition.ids.added.slice() },
+      ids: { ids: copyBytes(edition.ids.ids), added: edition.ids.added.slice() },
     },
   };
+}
+
+/** Copies what a search is built from, because its buffers are transferred to the search thread. */
+export function copyTask(task: SearchTask): SearchTask {
+  return { ...task, items: copyBytes(task.items), wiki: copyBytes(task.wiki) };
+}
+
+/** Not `slice`: that of a `Buffer` copies nothing. */
+function copyBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
 }

@@ -14,7 +14,7 @@ import type {
 } from '../live/startReaderThread.ts';
 import type { EditionStore } from './createEditionStore.ts';
 import type { Leadership } from './createLeadership.ts';
-import type { SharedEdition, WholeEdition } from './editionFile.ts';
+import { copyTask, type SharedEdition, type WholeEdition } from './editionFile.ts';
 import { listIds } from './listIds.ts';
 import { stampEdition } from './stampEdition.ts';
 
@@ -261,9 +261,4 @@ function withDocuments(
     return same;
   });
   return { ...edition, documents };
-}
-
-/** Buffers are transferred to the search thread, and are published after that. */
-function copyTask(task: SearchTask): SearchTask {
-  return { ...task, items: task.items.slice(), wiki: task.wiki.slice() };
 }

@@ -156,7 +156,8 @@ function followArrivals(
       log.warn({ err }, 'files that have arrived cannot be looked up now');
     });
   };
-  const stopListening = signals.on('upload', examinations.add);
+  // Without an id, some may have been lost.
+  const stopListening = signals.on('upload', (id) => (id === '' ? look() : examinations.add(id)));
   const timer = setInterval(look, LOOK_MS).unref();
   leadership.onChange(look);
   return () => {

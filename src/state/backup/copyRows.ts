@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, TABLE_KEYS } from '../tables.ts';
+import { type Database, RUNNING_TABLES, TABLE_KEYS } from '../tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -13,11 +13,13 @@ const ROWS_AT_ONCE = 1900;
 const LARGE_ROWS: ReadonlySet<string> = new Set(['proposals', 'uploads', 'journal']);
 const LARGE_ROWS_AT_ONCE = 50;
 
-/** All tables. */
-export const TABLES = Object.entries<readonly string[]>(TABLE_KEYS);
+/** All tables with content of the site. */
+export const TABLES = Object.entries<readonly string[]>(TABLE_KEYS).filter(
+  ([table]) => !RUNNING_TABLES.has(table),
+);
 
 /**
- * Copies all rows of a database to another one, which must not have them yet.
+ * Copies all rows of a site to another database, which must not have them yet.
  *
  * @param leftOut tables to skip
  */

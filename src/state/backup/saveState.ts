@@ -3,17 +3,10 @@ import { openSqliteFile } from '../sqlite/openSqlite.ts';
 import { copyRows, type RowCounts } from './copyRows.ts';
 
 /**
- * Tables of short-lived rows, of servers and of the inbox, which are useless in a backup or would reveal
- * which file someone was about to open.
+ * Tables of short-lived rows, which are useless in a backup and would reveal which file someone was about
+ * to open.
  */
-const SHORT_LIVED: ReadonlySet<string> = new Set([
-  'pending_sign_ins',
-  'device_grants',
-  'upload_pieces',
-  'leases',
-  'nodes',
-  'editions',
-]);
+const SHORT_LIVED: ReadonlySet<string> = new Set(['pending_sign_ins', 'device_grants']);
 
 /**
  * Copies a consistent snapshot of a site's database into a new SQLite file, without blocking a running

@@ -60,6 +60,24 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     await state.close();
   });
 
+  test('signals reach other servers, and after a restart listeners are called to look', async () => {
+    const url = (await postgres?.newDatabase()) ?? '';
+    const [one, other] = await Promise.all([1, 2].map(() => openState({ url, folder, now })));
+    if (!one?.state || !other?.state || !postgres) throw new Error(one?.error ?? other?.error);
+    const heard: string[] = [];
+    other.state.signals.on('pull', (payload) => heard.push(payload));
+    await expect.poll(() => heard).toEqual(['']);
+    await one.state.signals.send('pull', 'main');
+    await expect.poll(() => heard).toEqual(['', 'main']);
+    await postgres.kill();
+    await postgres.start();
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['', 'main', '']);
+    await expect.poll(() => one.state.isWell()).toEqual({ isWell: true });
+    await one.state.signals.send('pull', 'again');
+    await expect.poll(() => heard).toEqual(['', 'main', '', 'again']);
+    await Promise.all([one.state.close(), other.state.close()]);
+  });
+
   test('an acknowledged count survives a crash of the server', async () => {
     const { state, postgres } = await open();
     let acknowledged = 0;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
-import { createPostgresSignals } from './createPostgresSignals.ts';
+import { openPostgresSignals } from './openPostgresSignals.ts';
 import { stateErrorOfPostgres } from './stateErrorOfPostgres.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -30,6 +30,9 @@ export function openPostgres(url: string): Opened {
       // Nothing to create.
     },
     inspect,
+    isShared: true,
+    clock: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+    openSignals: (db) => openPostgresSignals(url, db),
     revision: () => undefined,
     // Autovacuum does it.
     forget: async () => undefined,
@@ -37,11 +40,6 @@ export function openPostgres(url: string): Opened {
       // Each connection uses the URL anew.
       return undefined;
     },
-    databaseTime: () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
-    openSignals: (db) =>
-      createPostgresSignals(url, (channel, payload) =>
-        sql`select pg_notify(${channel}, ${payload})`.execute(db),
-      ),
     lock,
   };
 }

@@ -107,7 +107,7 @@ test('a database of a newer version is refused, and not changed', async () => {
   database.close();
   const { error } = await openState({ folder, now: Date.now });
   expect(error).toBe(
-    `The database ${path} was written by a newer version of this program (its tables are of version 99, known are those up to 3): update the program.`,
+    `The database ${path} was written by a newer version of this program (its tables are of version 99, known are those up to 4): update the program.`,
   );
   const after = new DatabaseSync(path);
   expect(after.prepare('select version from campusdocs_tables').all()).toEqual([{ version: 99 }]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import type { Opened } from '../opened.ts';
-import { createLocalSignals } from '../signals.ts';
+import { openLocalSignals } from '../signals.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
 import { EMPTY_LOG } from './connection.ts';
@@ -35,12 +35,13 @@ export function openSqliteFile(path: string): Opened {
       file = await identify(path);
     },
     inspect,
+    isShared: false,
+    clock: undefined,
+    openSignals: openLocalSignals,
     forget,
     async whyReplaced() {
       return (await identify(path)) === file ? undefined : REPLACED;
     },
-    databaseTime: (now) => sql<number>`${now()}`,
-    openSignals: createLocalSignals,
     lock: async () => {
       // Beginning a transaction has locked the file: see sqliteDialect.ts.
     },

@@ -21,6 +21,9 @@ const HealthSchema = v.object({
     stale: v.union([v.string(), v.literal(false)]),
     faults: v.object({ errors: v.number(), warnings: v.number(), list: v.array(DiagnosticSchema) }),
   }),
+  cluster: v.optional(
+    v.object({ node: v.string(), leads: v.boolean(), edition: v.optional(v.number()) }),
+  ),
   pull: v.optional(
     v.object({
       time: v.string(),
@@ -47,6 +50,16 @@ export interface ServedSite {
   json(path: string): Promise<unknown>;
 }
 
+/** Where a server listens. */
+export interface ServedAt {
+  /** Any free one by default. */
+  readonly port?: number;
+  /** The loopback address by default. */
+  readonly host?: string;
+  /** The network namespace of its process. */
+  readonly namespace?: string | undefined;
+}
+
 /**
  * Serves an archive until the test ends.
  *
@@ -56,10 +69,14 @@ export async function serveArchive(
   archive: string,
   variables: Readonly<Record<string, string>> = {},
   before?: string,
+  { port = 0, host = '127.0.0.1', namespace }: ServedAt = {},
 ): Promise<ServedSite> {
   const data = before ?? (await mkdtemp(join(tmpdir(), 'campusdocs-data-')));
   const program = join(import.meta.dirname, 'siteProcess.ts');
-  const child = spawn(process.execPath, [program, archive, data], {
+  const words = [process.execPath, program, archive, data, String(port), host];
+  const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
+  const [command = '', ...rest] = [...inside, ...words];
+  const child = spawn(command, rest, {
     env: { ...TEST_VARIABLES, LOG_LEVEL: 'info', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-// siteProcess.ts ARCHIVE DATA: the real server without the web app, for tests that change an
+// siteProcess.ts ARCHIVE DATA [PORT [HOST]]: the real server without the web app, for tests that change an
 // archive while it is served. Its pages contain the site's name and search results.
 import { flushCompileCache } from 'node:module';
 import { createStop } from '../../../src/cli/createStop.ts';
@@ -7,7 +7,7 @@ import { createTerminal } from '../../../src/cli/terminal/terminal.ts';
 import type { WebApp } from '../../../src/cli/webApp.ts';
 import { readEnvironment } from '../../../src/config/environment.ts';
 
-const [archive = '', data = ''] = process.argv.slice(2);
+const [archive = '', data = '', port = '0', host = '127.0.0.1'] = process.argv.slice(2);
 const { environment, error } = readEnvironment();
 if (!environment) throw new Error(error);
 
@@ -26,6 +26,7 @@ const web: WebApp = {
 flushCompileCache();
 const signal = createStop(process);
 const terminal = createTerminal(process);
-const options = { archive, data, host: '127.0.0.1', port: 0, environment, terminal, signal };
+const at = { host, port: Number(port) };
+const options = { archive, data, ...at, environment, terminal, signal };
 process.exitCode = await serve(options, web);
 process.exit();

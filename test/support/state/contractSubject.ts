@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret, type SecretHash } from '../../../src/state/secretHash.ts';
 import type { Session } from '../../../src/state/sessions.ts';
 import type { State } from '../../../src/state/state.ts';
@@ -72,6 +73,12 @@ export class ContractSubject {
     const hash = hashSecret(randomUUID());
     await this.state.sessions.add({ ...session, hash });
     return { session, hash };
+  }
+
+  /** Lets what ends within 1 ms end: by the clock of the tests, or by that of the database. */
+  async passShortly(): Promise<void> {
+    this.time += 2;
+    await delay(5);
   }
 
   /** Begins a sign-in, and returns its UUID. */

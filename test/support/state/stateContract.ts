@@ -3,7 +3,9 @@ import { testAllStores } from './allStoresContract.ts';
 import { ContractSubject, type OpenState } from './contractSubject.ts';
 import { testDeviceGrants } from './deviceGrantsContract.ts';
 import { testDownloads } from './downloadsContract.ts';
+import { testJobs } from './jobsContract.ts';
 import { testJournal } from './journalContract.ts';
+import { testLeases } from './leasesContract.ts';
 import { testMeters } from './metersContract.ts';
 import { testPendingSignIns } from './pendingSignInsContract.ts';
 import { testProposals } from './proposalsContract.ts';
@@ -37,6 +39,8 @@ export function testStateContract(adapter: string, newDatabase: () => Promise<Op
     testProposals(subject);
     testUploads(subject);
     testRequests(subject);
+    testLeases(subject);
+    testJobs(subject);
     testAllStores(subject);
     testAgainstModel(subject);
   });

@@ -25,6 +25,14 @@ test('returns another version with its tag', async () => {
   ).toBeUndefined();
 });
 
+test('does not go back to the older version of another node', async () => {
+  const known = '"1700000000002.b-br"';
+  const older = answerWith('one', { etag: '"1700000000001.a-br"' });
+  expect(await fetchIfChanged('/x', known, older)).toBeUndefined();
+  const newer = answerWith('three', { etag: '"1700000000003.c-br"' });
+  expect(text((await fetchIfChanged('/x', known, newer))?.bytes)).toBe('three');
+});
+
 test('compares the bytes when the host sends no version', async () => {
   const first = await fetchIfChanged('/x', undefined, answerWith('one'));
   expect(text(first?.bytes)).toBe('one');

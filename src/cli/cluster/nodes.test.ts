@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { afterAll, expect, test } from 'vitest';
+import { commit } from '../../../test/support/archive/gitFixture.ts';
+import {
+  makeCluster,
+  pull,
+  startClusterServices,
+} from '../../../test/support/cli/clusterFixture.ts';
+import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
+
+const services = await startClusterServices('several nodes of a site');
+afterAll(() => services?.stop());
+
+const id = (number: number) => number.toString(16).padStart(32, '0');
+const fileOf = (number: number) => `metadata/${id(number)}.yml`;
+const doc = (number: number, title: string) => `id: ${id(number)}
+url: /files/${id(number)}.pdf
+type: doc
+data: { title: ${title}, course: [{ name: 高等数学 }], content: [课件], filetype: pdf }
+`;
+
+const clusterOf = async (site: ServedSite) => (await site.health()).cluster;
+const leads = async (site: ServedSite) => (await clusterOf(site))?.leads === true;
+
+/** The entity tag of the list of items. */
+const listTag = async (site: ServedSite) =>
+  (await fetch(`${site.url}/metadata2.json`)).headers.get('etag');
+
+async function leaderOf(sites: readonly ServedSite[]): Promise<ServedSite> {
+  let leader: ServedSite | undefined;
+  await expect
+    .poll(
+      async () => {
+        const leading = await Promise.all(sites.map(leads));
+        leader = sites[leading.indexOf(true)];
+        return leading.filter(Boolean).length;
+      },
+      { timeout: 30_000, message: 'one node leads' },
+    )
+    .toBe(1);
+  if (!leader) throw new Error('it was found');
+  return leader;
+}
+
+async function haveItems(sites: readonly ServedSite[], items: number): Promise<void> {
+  await Promise.all(
+    sites.map((site) => site.until(`${items} items`, ({ edition }) => edition.items === items)),
+  );
+  const tags = await Promise.all(sites.map(listTag));
+  expect(new Set(tags).size, 'one list').toBe(1);
+  const health = await Promise.all(sites.map((site) => site.health()));
+  expect(new Set(health.map(({ edition }) => edition.tag)).size, 'one edition').toBe(1);
+}
+
+test.skipIf(!services)('one node makes the editions of all, and another follows it', async () => {
+  if (!services) return;
+  const cluster = await makeCluster(services, { [fileOf(1)]: doc(1, '甲') });
+  const nodes = await Promise.all([1, 2, 3].map((number) => cluster.startNode(number)));
+  const first = await leaderOf(nodes);
+  await haveItems(nodes, 1);
+
+  await commit(cluster.origin, { [fileOf(2)]: doc(2, '乙') });
+  await pull(first.url);
+  await haveItems(nodes, 2);
+
+  // A leader that is killed: its lease ends by itself.
+  first.process.kill('SIGKILL');
+  await once(first.process, 'exit');
+  const others = nodes.filter((node) => node !== first);
+  const second = await leaderOf(others);
+  await commit(cluster.origin, { [fileOf(3)]: doc(3, '丙') });
+  await pull(second.url);
+  await haveItems(others, 3);
+
+  // A leader that is stopped leaves at once; the next one pulls by itself, and a new node joins.
+  await commit(cluster.origin, { [fileOf(4)]: doc(4, '丁') });
+  second.process.kill('SIGTERM');
+  const again = await cluster.startNode(1);
+  const left = [...others.filter((node) => node !== second), again];
+  await leaderOf(left);
+  await haveItems(left, 4);
+});
