@@ -10,6 +10,7 @@ import { gitVariables } from '../config/gitVariables.ts';
 import { methodSecret } from '../config/methodSecrets.ts';
 import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { rememberData } from '../config/rememberedData.ts';
+import { openSecret } from '../config/secret.ts';
 import { createTurns, type InTurn } from '../lib/createTurns.ts';
 import type { DeskWork } from '../protocol/contribution/desk.ts';
 import type { Site } from '../protocol/site.ts';
@@ -23,7 +24,7 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createFaultFinder } from './check/createFaultFinder.ts';
 import { claimData } from './claimData.ts';
-import { type Cluster, type ClusterOptions, openCluster } from './cluster/openCluster.ts';
+import { type Cluster, type ClusterOptions, joinCluster } from './cluster/joinCluster.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createTextTwins } from './contribute/createTextTwins.ts';
 import { createWorkMeter, type WorkMeter } from './contribute/createWorkMeter.ts';
@@ -140,7 +141,18 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   if (unfinished !== undefined) log.error({ reason: unfinished }, 'edits are not finished');
   const git = createGit(folder, gitVariables());
   const inTurn = createTurns();
-  const cluster = joinCluster({ environment, files, state, folder, git, inTurn, log, now });
+  const { cluster, error: apart } = await joinNodes({
+    environment,
+    files,
+    data,
+    state,
+    folder,
+    git,
+    inTurn,
+    log,
+    now,
+  });
+  if (apart !== undefined) return { error: apart };
   if (cluster) stack.defer(cluster.leave);
   const { live, error: reason } = await createLiveSite({
     folder,
@@ -296,17 +308,27 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   };
 }
 
-interface ClusterParts extends Omit<ClusterOptions, 'storage' | 'program' | 'address'> {
+interface NodeParts extends Omit<ClusterOptions, 'storage' | 'program' | 'address' | 'deriveKey'> {
   readonly environment: Environment;
   readonly files: OpenedFiles;
+  /** The data folder. */
+  readonly data: string;
 }
 
 /** Joins the other nodes of the site, if it has what nodes share: a database and a bucket. */
-function joinCluster({ environment, files, ...parts }: ClusterParts): Cluster | undefined {
+async function joinNodes({
+  environment,
+  files,
+  data,
+  ...parts
+}: NodeParts): Promise<{ cluster?: Cluster; error?: string }> {
   const storage = files.shared?.('editions');
-  if (environment.DATABASE_URL === undefined || !storage) return undefined;
+  if (environment.DATABASE_URL === undefined || !storage) return {};
+  const { secret, error } = await openSecret(environment, data);
+  if (!secret) return { error };
+  const { deriveKey } = secret;
   const address = environment.CAMPUSDOCS_NODE_ADDRESS;
-  return openCluster({ ...parts, storage, address, program: readVersion() });
+  return joinCluster({ ...parts, storage, address, deriveKey, program: readVersion() });
 }
 
 /** What the current edition says of takedowns. */

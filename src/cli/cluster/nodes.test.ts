@@ -58,6 +58,10 @@ test.skipIf(!services)('one node makes the editions of all, and another follows 
   const nodes = await Promise.all([1, 2, 3].map((number) => cluster.startNode(number)));
   const first = await leaderOf(nodes);
   await haveItems(nodes, 1);
+  const stranger = { CAMPUSDOCS_SECRET: 'the secret of quite another site' };
+  await expect(cluster.startNode(4, { variables: stranger })).rejects.toThrow(
+    'Another node of this site has another secret: set CAMPUSDOCS_SECRET',
+  );
 
   await commit(cluster.origin, { [fileOf(2)]: doc(2, '乙') });
   await pull(first.url);

@@ -5,6 +5,7 @@ import { reachCommit } from '../../archive/git/reachCommit.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { readSite } from '../../config/readSite.ts';
 import type { InTurn } from '../../lib/createTurns.ts';
+import { messageOf } from '../../lib/messageOf.ts';
 import type { ClusterHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 import type { State } from '../../state/state.ts';
@@ -39,6 +40,8 @@ export interface ClusterOptions {
   readonly program: string;
   /** The address of this node for the others, if it has one. */
   readonly address: string | undefined;
+  /** Derives a key from the secret of the site. */
+  readonly deriveKey: (purpose: string) => Buffer;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -48,17 +51,43 @@ export interface ClusterOptions {
 const REPORT_MS = 5000;
 
 /**
- * Joins the other nodes of a site, which share a database and a bucket. A site with one node is its
- * own leader.
+ * A lease whose holder is the secret of the site, as a digest: nodes with another one could neither
+ * read each other's cookies nor sign for each other.
  */
-export function openCluster(options: ClusterOptions): Cluster {
+const SECRET_LEASE = 'secret';
+/** Longer than the pause between two reports. */
+const SECRET_MS = 20_000;
+
+/**
+ * Joins the other nodes of a site, which share a database and a bucket. A site with one node is its
+ * own leader. `error` is one line for a person.
+ */
+export async function joinCluster(
+  options: ClusterOptions,
+): Promise<{ cluster: Cluster; error?: never } | { cluster?: never; error: string }> {
+  const { state, deriveKey } = options;
+  const digest = deriveKey('fingerprint of the secret').toString('base64url');
+  const renew = () => state.leases.take(SECRET_LEASE, digest, SECRET_MS);
+  try {
+    if (!(await renew())) return { error: OTHER_SECRET };
+  } catch (error) {
+    return { error: `The other nodes of the site cannot be joined: ${messageOf(error)}.` };
+  }
+  return { cluster: openCluster(options, renew) };
+}
+
+const OTHER_SECRET =
+  'Another node of this site has another secret: set CAMPUSDOCS_SECRET to the same value on all nodes.';
+
+function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown>): Cluster {
   const { state, storage, folder, git, inTurn, program, address, log, now } = options;
   const node = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const since = now();
+  const row = { id: node, address: address ?? null, version: program, since };
   const report = () =>
-    state.nodes
-      .report({ id: node, address: address ?? null, version: program, since })
-      .catch((err: unknown) => log.warn({ err }, 'other nodes do not hear of this one at present'));
+    Promise.all([state.nodes.report(row), renewSecret()]).catch((err: unknown) =>
+      log.warn({ err }, 'other nodes do not hear of this one at present'),
+    );
   const reported = report();
   const timer = setInterval(() => void report(), REPORT_MS).unref();
   const clock = () => performance.now();
