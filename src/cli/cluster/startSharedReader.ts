@@ -30,6 +30,8 @@ export interface SharedReaderOptions extends ReaderThreadOptions {
    * without Git. Rejects while the folder lacks it.
    */
   readonly reach: (head: string | null, signal: AbortSignal) => Promise<string | null>;
+  /** Brings the folder to what other nodes have published and not pushed. */
+  readonly takeOver: () => Promise<void>;
   /** The version of the program. */
   readonly program: string;
   readonly log: Log;
@@ -121,6 +123,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
       try {
         await takeLatest();
         await reach((await store.latest())?.head ?? null, signal);
+        await options.takeOver();
         reader ??= startOwnReader();
         return;
       } catch (error) {

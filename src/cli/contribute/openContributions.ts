@@ -78,6 +78,7 @@ export async function openContributions({
   const proposing = openProposals({
     state,
     secret,
+    shared: options.shared,
     reader: archive,
     texts,
     publisher,
