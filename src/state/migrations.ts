@@ -31,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { summary: 'networks of requests for tokens', needs: 2, apply: originOfDeviceGrants },
   { summary: 'roles, journal, proposals, reports and wishes', needs: 3, apply: contributions },
   { summary: 'leases, nodes, jobs, editions and marks of several servers', apply: severalNodes },
+  { summary: 'pieces of uploads in the bucket', apply: uploadPieces },
 ];
 
 /** The version of the tables that this program reads and writes. */
@@ -328,5 +329,16 @@ async function severalNodes({ schema }: Untyped): Promise<void> {
     .createTable('marks')
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('since', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function uploadPieces({ schema }: Untyped): Promise<void> {
+  await schema
+    .createTable('upload_pieces')
+    .addColumn('upload', 'text', (column) => column.notNull())
+    .addColumn('start', 'bigint', (column) => column.notNull())
+    .addColumn('length', 'bigint', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('upload_pieces_key', ['upload', 'start'])
     .execute();
 }

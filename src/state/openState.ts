@@ -31,6 +31,7 @@ import { createSessions } from './sessions.ts';
 import { createSignIns } from './signIns.ts';
 import type { State } from './state.ts';
 import { createTokens } from './tokens.ts';
+import { createUploadPieces } from './uploadPieces.ts';
 import { createUploads } from './uploads.ts';
 import { createWishes } from './wishes.ts';
 
@@ -93,6 +94,7 @@ function createState(
     journal: createJournal(parts, addEntry),
     proposals: createProposals(parts, addEntry),
     uploads: createUploads(parts),
+    uploadPieces: createUploadPieces(parts),
     reports: createReports(parts),
     wishes: createWishes(parts),
     missedSearches: createMissedSearches(parts),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Git } from '../../archive/git/createGit.ts';
+import type { PullSource } from '../../archive/git/pullArchive.ts';
 import { reachCommit } from '../../archive/git/reachCommit.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { readSite } from '../../config/readSite.ts';
@@ -36,6 +37,8 @@ export interface ClusterOptions {
   readonly folder: string;
   readonly git: Git;
   readonly inTurn: InTurn;
+  /** Takes over what other nodes have published and not pushed. */
+  readonly takeOverCommits: (source: PullSource) => Promise<void>;
   /** The version of the program. */
   readonly program: string;
   /** The address of this node for the others, if it has one. */
@@ -97,9 +100,18 @@ function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown
   let reader: SharedReader | undefined;
   let leaving: Promise<void> | undefined;
 
-  async function reach(head: string | null, signal: AbortSignal): Promise<string | null> {
+  async function findSource() {
     const { settings } = await readSite(folder, renderMarkdown);
-    const source = settings.archive.git;
+    return settings.archive.git;
+  }
+
+  async function takeOver(): Promise<void> {
+    const source = await findSource();
+    if (source !== undefined) await options.takeOverCommits(source);
+  }
+
+  async function reach(head: string | null, signal: AbortSignal): Promise<string | null> {
+    const source = await findSource();
     if (source === undefined) return null;
     return (await reachCommit(git, source, head ?? undefined, { signal, inTurn })) ?? null;
   }
@@ -115,7 +127,8 @@ function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown
     leadership,
     startReader(task, served) {
       const startReader = startReaderThread;
-      const parts = { leadership, store, signals, startReader, served, reach, program, log, now };
+      const own = { leadership, store, signals, program, log, now };
+      const parts = { ...own, startReader, served, reach, takeOver };
       reader = startSharedReader({ ...task, ...parts });
       return reader;
     },

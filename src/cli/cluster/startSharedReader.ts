@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Edition } from '../../server/app/appParts.ts';
+import { NoLeaderError } from '../../server/cluster/noLeaderError.ts';
 import type { Log } from '../../server/log.ts';
 import type { EditionRow } from '../../state/editions.ts';
 import type { Signals } from '../../state/signals.ts';
@@ -29,6 +30,8 @@ export interface SharedReaderOptions extends ReaderThreadOptions {
    * without Git. Rejects while the folder lacks it.
    */
   readonly reach: (head: string | null, signal: AbortSignal) => Promise<string | null>;
+  /** Brings the folder to what other nodes have published and not pushed. */
+  readonly takeOver: () => Promise<void>;
   /** The version of the program. */
   readonly program: string;
   readonly log: Log;
@@ -120,6 +123,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
       try {
         await takeLatest();
         await reach((await store.latest())?.head ?? null, signal);
+        await options.takeOver();
         reader ??= startOwnReader();
         return;
       } catch (error) {
@@ -222,7 +226,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     sequence: () => taken?.sequence,
     refresh: () => reader?.refresh(),
     ask: async (question) => {
-      if (!reader) throw new Error('this node does not lead');
+      if (!reader) throw new NoLeaderError();
       return reader.ask(question);
     },
     async discard() {
