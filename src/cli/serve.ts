@@ -175,6 +175,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     folder,
     git,
     inTurn,
+    stopped: signal,
     log,
     now,
   });
@@ -362,7 +363,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   };
 }
 
-interface NodeParts extends Pick<ClusterOptions, 'folder' | 'git' | 'inTurn' | 'log' | 'now'> {
+interface NodeParts
+  extends Pick<ClusterOptions, 'folder' | 'git' | 'inTurn' | 'stopped' | 'log' | 'now'> {
   readonly state: State;
   readonly environment: Environment;
   readonly files: OpenedFiles;
