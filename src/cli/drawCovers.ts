@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
 import { archiveFile } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
-import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { ExitCode } from './commandContext.ts';
 import { openSite } from './openSite.ts';
 import { refuse } from './refuse.ts';
@@ -45,15 +44,15 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
   const { terminal, signal, json } = options;
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
-  const { archive, files, coversFolder, textsFolder } = opened;
+  const { archive, files, artifacts } = opened;
   const items = new Map(archive.items.map((item) => [item.id, item]));
   const unknown = options.id?.find((id) => !items.has(id));
   if (unknown !== undefined) return refuse(terminal, `The archive has no item ${unknown}.`);
   const ids = options.id ?? [...items.keys()];
   const covers = createCovers({
     documents: files.coverDocuments,
-    covers: createDiskStorage(coversFolder),
-    texts: createDiskStorage(textsFolder),
+    covers: artifacts.covers,
+    texts: artifacts.texts,
     log: SILENT,
     // Low priority leaves the processor to others, such as a server with visitors.
     processes: availableParallelism(),

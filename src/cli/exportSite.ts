@@ -16,7 +16,6 @@ import { webManifest } from '../server/offline/webManifest.ts';
 import { scriptWith, workerSettings } from '../server/offline/workerScript.ts';
 import type { PageFacts } from '../server/pageRenderer.ts';
 import { robots } from '../server/robots.ts';
-import { createDiskStorage } from '../storage/diskStorage.ts';
 import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
 import { tagOf } from '../storage/tagOf.ts';
@@ -235,11 +234,13 @@ async function write(folder: string, path: string, content: string | Uint8Array)
 /** Puts the documents of the catalog and their covers in place. Draws missing covers. */
 async function placeFiles(
   folder: ExportFolder,
-  { archive, files, coversFolder }: OpenedSite,
+  { archive, files, artifacts, coversFolder }: OpenedSite,
   { link: isLinking, terminal, signal }: ExportOptions,
 ): Promise<{ documents: number; covers: number }> {
   await mkdir(join(folder.staging, PATHS.files), { recursive: true });
-  const drawn = createDiskStorage(coversFolder);
+  const drawn = artifacts.covers;
+  // What is in the bucket has no path here.
+  const drawnFolder = artifacts.sharedTexts ? undefined : coversFolder;
   const covers = createCovers({
     documents: files.coverDocuments,
     covers: drawn,
@@ -287,7 +288,7 @@ async function placeFiles(
         }
       }
       if ((await covers.ensure(id, signal)) === 'ready') {
-        for (const path of [thumbnailUrl(id), coverUrl(id)]) await place(drawn, coversFolder, path);
+        for (const path of [thumbnailUrl(id), coverUrl(id)]) await place(drawn, drawnFolder, path);
         counts.covers += 1;
       }
       progress.advance();

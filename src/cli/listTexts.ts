@@ -10,7 +10,6 @@ import { openRecognizedWriter } from '../archive/covers/openRecognizedWriter.ts'
 import { type KeptTexts, readTexts } from '../archive/covers/storedTexts.ts';
 import { archiveFile } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
-import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { ExitCode } from './commandContext.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { refuse } from './refuse.ts';
@@ -67,7 +66,7 @@ export async function listTexts(options: TextsOptions): Promise<ExitCode> {
   const pages = openRecognizedPages(opened.recognizedFile);
   const listed: ListedTexts[] = [];
   try {
-    const texts = createDiskStorage(opened.textsFolder);
+    const { texts } = opened.artifacts;
     for (const id of ids) {
       signal.throwIfAborted();
       const document = await opened.files.coverDocuments.find(id);
@@ -87,14 +86,14 @@ export async function listTexts(options: TextsOptions): Promise<ExitCode> {
 
 async function recognize(
   { terminal, signal, redo }: TextsOptions,
-  { files, textsFolder, recognizedFile }: OpenedSite,
+  { files, artifacts, recognizedFile }: OpenedSite,
   ids: readonly string[],
 ): Promise<void> {
   const pages = openRecognizedWriter(recognizedFile);
   const progress = terminal.progress({ title: 'Recognising documents', total: ids.length });
   const recognition = createRecognition({
     documents: files.coverDocuments,
-    texts: createDiskStorage(textsFolder),
+    texts: artifacts.texts,
     pages,
     limits: () => ({ pages: Number.POSITIVE_INFINITY, hours: { from: 0, to: 24 } }),
     isBusy: () => false,

@@ -4,7 +4,6 @@ import { hoursOf } from '../config/ocrSettings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../server/log.ts';
 import type { Downloads } from '../state/downloads.ts';
-import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { SiteFolders } from './openSite.ts';
 
 /**
@@ -47,7 +46,7 @@ export interface ServerRecognitionOptions {
 }
 
 export function openRecognition({
-  folders: { files, textsFolder, recognizedFile },
+  folders: { files, artifacts, recognizedFile },
   settings,
   downloads,
   signal,
@@ -57,7 +56,7 @@ export function openRecognition({
   const load = createLoadMeter();
   const recognition = createRecognition({
     documents: files.coverDocuments,
-    texts: createDiskStorage(textsFolder),
+    texts: artifacts.texts,
     pages,
     limits: () => ({ pages: settings().ocr.pages, hours: hoursOf(settings().ocr) }),
     isBusy: () => load() > MOST_LOAD,

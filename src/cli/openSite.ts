@@ -12,6 +12,7 @@ import { messageOf } from '../lib/messageOf.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
 import { createDiagnosticReports, logDiagnostics } from './live/createDiagnosticLog.ts';
+import { type Artifacts, openArtifacts } from './openArtifacts.ts';
 import { type FilesOptions, type OpenedFiles, openFiles } from './openFiles.ts';
 
 interface SiteOptions {
@@ -34,6 +35,8 @@ export interface SiteFolders {
   readonly checksumsFolder: string;
   /** The file of the pages that were recognised. */
   readonly recognizedFile: string;
+  /** What was made of the documents. */
+  readonly artifacts: Artifacts;
 }
 
 /** An archive that was read, with its settings and folders. */
@@ -109,13 +112,17 @@ export async function openFolders(
   const { data } = options;
   const { files, error } = await openFiles(options);
   if (!files) return { error };
+  const folders = {
+    coversFolder: join(data, 'covers'),
+    textsFolder: join(data, 'texts'),
+    sharePicturesFolder: join(data, 'share'),
+  };
   return {
     folders: {
+      ...folders,
       data,
       files,
-      coversFolder: join(data, 'covers'),
-      textsFolder: join(data, 'texts'),
-      sharePicturesFolder: join(data, 'share'),
+      artifacts: openArtifacts(folders, files, options.environment),
       checksumsFolder: join(data, 'checksums'),
       recognizedFile: join(data, 'recognized.sqlite'),
     },

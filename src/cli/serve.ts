@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createCovers, type WorkClaims, type WorkDone } from '../archive/covers/createCovers.ts';
 import { createGit, type Git } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
 import { finishInterruptedEdits } from '../archive/publish/finishInterruptedEdits.ts';
@@ -17,7 +18,7 @@ import type { Site } from '../protocol/site.ts';
 import type { AppParts } from '../server/app/appParts.ts';
 import { createNodeSignatures } from '../server/cluster/nodeSignature.ts';
 import { createApp } from '../server/createApp.ts';
-import { listen } from '../server/listen.ts';
+import { type Listening, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { openState } from '../state/openState.ts';
@@ -26,6 +27,8 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createFaultFinder } from './check/createFaultFinder.ts';
 import { claimData } from './claimData.ts';
+import { claimWork } from './cluster/claimWork.ts';
+import { followSharedTexts } from './cluster/followSharedTexts.ts';
 import { type Cluster, type ClusterOptions, joinCluster } from './cluster/joinCluster.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createTextTwins } from './contribute/createTextTwins.ts';
@@ -38,17 +41,20 @@ import { openSiteTakedowns } from './contribute/openSiteTakedowns.ts';
 import { takeOverCommits } from './contribute/takeOverCommits.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
+import { followNodes } from './followNodes.ts';
 import { openTexts, type Texts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
 import type { OpenedFiles } from './openFiles.ts';
 import { openRecognition, type ServerRecognition } from './openRecognition.ts';
+import { openSharedLimiting } from './openSharedLimiting.ts';
 import { openFolders, prepareData, type SiteFolders } from './openSite.ts';
 import { readVersion } from './packagePaths.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
 import { prepareServedArchive } from './prepareServedArchive.ts';
 import { refuse } from './refuse.ts';
+import { shareAssets } from './shareAssets.ts';
 import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -81,7 +87,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { opened, error: problem } = await openServer(options, web, stack);
   if (!opened) return refuse(terminal, problem);
   const { live, log, claim, watch } = opened;
-  const app = createApp(appParts(opened, environment, web));
+  await opened.web.shared;
+  const app = createApp(appParts(opened, environment));
   const { listening, error } = await listen(app, { ...options, log, ...web });
   if (!listening) return refuse(terminal, error);
   const figures = await watch.listen(environment);
@@ -100,7 +107,9 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const drawn = drawChangedCovers(opened, signal);
   if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish, and another server may take over');
+  // Another node leads from now on, however long this one serves.
   const left = opened.cluster?.leave();
+  await drain(listening, environment.CAMPUSDOCS_DRAIN_SECONDS, log);
   const stopped = listening.stop(GRACE_MS);
   // No more requests are accepted: the next server need not wait for the last download.
   await claim.release();
@@ -108,6 +117,18 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn();
   return 0;
+}
+
+/** Serves on for a while, not ready, so that a balancer sends no more requests before the port closes. */
+async function drain(
+  listening: Pick<Listening, 'closeConnections'>,
+  seconds: number,
+  log: Log,
+): Promise<void> {
+  if (seconds === 0) return;
+  log.info({ seconds }, 'draining: requests are still answered, and readiness says that it stops');
+  listening.closeConnections();
+  await delay(seconds * 1000);
 }
 
 type Opened = NonNullable<Awaited<ReturnType<typeof openServer>>['opened']>;
@@ -130,8 +151,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
   if (!folders) return { error: unopened };
   const { files } = folders;
-  const { marker, error: unmarked } = await openProtectedMarker(data);
-  if (!marker) return { error: unmarked };
+  const shared = shareAssets(web, folders, { log, now });
+  stack.defer(shared.close);
   const { state, error: noState } = await openState({
     url: environment.DATABASE_URL,
     folder: data,
@@ -139,6 +160,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   });
   if (!state) return { error: noState };
   stack.defer(state.close);
+  const { marker, error: unmarked } = await openProtectedMarker(data, state.marks);
+  if (!marker) return { error: unmarked };
   const followed = await followFiles({ files, log, now, signal });
   const unfinished = await finishInterruptedEdits(folder);
   if (unfinished !== undefined) log.error({ reason: unfinished }, 'edits are not finished');
@@ -157,7 +180,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   });
   if (apart !== undefined) return { error: apart };
   if (cluster) stack.defer(cluster.leave);
-  const shared = cluster &&
+  const sharedParts = cluster &&
     files.shared && { ...cluster, storage: files.shared, signals: state.signals };
   const { live, error: reason } = await createLiveSite({
     folder,
@@ -191,13 +214,20 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   });
   if (!access) return { error: locked };
   stack.defer(access.close);
-  const { covers, coverStorage } = openCovers(folders, log);
+  const claims = cluster && claimWork({ leases: state.leases, log, random: Math.random });
+  const { covers, coverStorage } = openCovers(folders, claims, log);
   stack.defer(covers.close);
   const sharePictures = openSharePictures(folders, { covers, coverStorage }, log);
   stack.defer(sharePictures.close);
   const checksums = openChecksums(folders, log, stack);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
+  const { sharedTexts: mirror } = folders.artifacts;
+  const sharedTexts =
+    cluster &&
+    mirror &&
+    followSharedTexts({ texts: mirror, signals: state.signals, onChanged: texts.update, log });
+  if (sharedTexts) stack.defer(sharedTexts.close);
   const recognition = openRecognition({
     folders,
     settings: live.settings,
@@ -217,7 +247,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     git,
     inTurn,
     settings: live.settings,
-    shared,
+    shared: sharedParts,
     mainHost: () => live.edition().site.hosts.main,
     environment,
     onChanged() {
@@ -237,12 +267,24 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const tombstones = followTombstones({
     data,
     takedowns,
-    ...shared?.leadership,
+    ...sharedParts?.leadership,
     generated,
     state: () => tombstoneStateOf(live),
     log,
   });
   stack.defer(tombstones.close);
+  const nodes = followNodes({
+    state,
+    report: (err) => log.debug({ err }, 'which servers live cannot be looked up at present'),
+  });
+  stack.defer(nodes.close);
+  const limiting = openSharedLimiting({
+    state,
+    nodes: nodes.count,
+    secret: access.secret,
+    log,
+    now,
+  });
   const work = { covers: createWorkMeter(now), texts: createWorkMeter(now) };
   const faults = createFaultFinder({
     folder,
@@ -258,10 +300,10 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     secret: access.secret,
     data,
     live,
-    shared,
+    shared: sharedParts,
     takedowns,
     publisher: publishing.publisher,
-    texts: createTextTwins(createDiskStorage(folders.textsFolder)),
+    texts: createTextTwins(folders.artifacts.texts),
     outbox: access.outbox,
     site: () => live.edition().site,
     settings: () => live.settings().contribute,
@@ -288,6 +330,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     live,
     files,
     followed,
+    nodes,
     access,
     texts,
     log,
@@ -299,11 +342,13 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     opened: {
       ...parts,
       output,
+      web: shared,
       claim,
       marker,
       covers,
       coverStorage,
       sharePictures,
+      sharedTexts,
       checksums,
       recognition,
       puller,
@@ -311,6 +356,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
       work,
       contributions,
       tombstones,
+      limiting,
       watch,
     },
   };
@@ -378,23 +424,24 @@ function workOf({
   ];
 }
 
-function openCovers({ files, coversFolder, textsFolder }: SiteFolders, log: Log) {
-  const coverStorage = createDiskStorage(coversFolder);
+function openCovers({ files, artifacts }: SiteFolders, claims: WorkClaims | undefined, log: Log) {
+  const coverStorage = artifacts.covers;
   const covers = createCovers({
     documents: files.coverDocuments,
     covers: coverStorage,
-    texts: createDiskStorage(textsFolder),
+    texts: artifacts.texts,
+    ...(claims && { claims }),
     log,
   });
   return { covers, coverStorage };
 }
 
 function openSharePictures(
-  { sharePicturesFolder }: SiteFolders,
+  { artifacts }: SiteFolders,
   { covers, coverStorage }: ReturnType<typeof openCovers>,
   log: Log,
 ) {
-  const storage = createDiskStorage(sharePicturesFolder);
+  const storage = artifacts.sharePictures;
   const ensureCover = covers.ensure;
   const pictures = createSharePictures({
     pictures: storage,
@@ -457,11 +504,12 @@ function appParts(
     publishing,
     contributions,
     tombstones,
+    limiting,
+    web,
     log,
     now,
   }: Opened,
   environment: Environment,
-  web: WebApp,
 ): AppParts {
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
   return {
@@ -507,6 +555,7 @@ function appParts(
       leadership: cluster.leadership,
       signatures: createNodeSignatures(access.secret.deriveKey('node'), now),
     },
+    limiting,
     pullHook: secret === undefined ? undefined : { secret, requestPull: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,
@@ -574,7 +623,7 @@ function indexTexts({ live, texts, log, signal }: Opened): void {
  * a function that waits for the covers in progress.
  */
 function drawChangedCovers(
-  { live, files, followed, covers, checksums, texts, recognition, work }: Opened,
+  { live, files, followed, covers, checksums, texts, sharedTexts, recognition, work }: Opened,
   signal: AbortSignal,
 ): () => Promise<unknown> {
   let drawn: Promise<unknown> = Promise.resolve();
@@ -587,12 +636,15 @@ function drawChangedCovers(
     const onDone = ({ id, work: name, outcome: { kind } }: WorkDone) => {
       const result = kind === 'made' || kind === 'failed' ? kind : 'kept';
       work[name === 'cover' ? 'covers' : 'texts'].note(result);
-      if (name === 'texts' && kind === 'made') texts.update([id]);
+      if (name !== 'texts' || kind !== 'made') return;
+      texts.update([id]);
+      sharedTexts?.announce(id);
     };
     const drawing = covers.drawAll(ids, signal, { onDone });
     work.covers.expect(ids.length, drawing);
     work.texts.expect(ids.length, drawing);
-    drawn = Promise.all([drawn, drawing]);
+    const taken = sharedTexts?.takeAll(signal);
+    drawn = Promise.all([drawn, drawing, taken]);
     texts.expect(drawn);
     recognition.follow(ids, drawn);
     // Those in a bucket are read when a pack has them: each reading may be paid for.

@@ -161,6 +161,17 @@ test('readiness names a database that was removed while open, and the log says w
     .toMatch(/its file was removed or replaced[^\n]*: restart the server/u);
 });
 
+test('a draining server answers, is not ready, and ends after its delay', async () => {
+  const site = await serveArchive(home, { CAMPUSDOCS_DRAIN_SECONDS: '1' });
+  const exited = once(site.process, 'exit');
+  site.process.kill('SIGTERM');
+  const ready = async () => (await fetch(`${site.url}/readyz`)).status;
+  await expect.poll(ready).toBe(503);
+  const response = await fetch(`${site.url}/api/search?q=甲`);
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await exited).toEqual([0, null]);
+});
+
 test('readiness reports stopping while a download finishes', async () => {
   const port = await freePort();
   const site = await serveArchive(home, { CAMPUSDOCS_METRICS_PORT: String(port) });

@@ -6,10 +6,11 @@ import type { Log } from '../server/log.ts';
 import { createDiskCheck } from '../server/monitoring/createDiskCheck.ts';
 import type { Monitoring } from '../server/monitoring/createMonitoring.ts';
 import { createMonitoringRoutes } from '../server/monitoring/monitoringRoutes.ts';
-import { createReadiness, type Readiness } from '../server/monitoring/readiness.ts';
+import { createReadiness, type PartName, type Readiness } from '../server/monitoring/readiness.ts';
 import type { State } from '../state/state.ts';
 import type { LineOutput } from './createLineOutput.ts';
 import type { FollowedFiles } from './followFiles.ts';
+import type { FollowedNodes } from './followNodes.ts';
 import type { LiveSite } from './live/createLiveSite.ts';
 import type { OpenedAccess } from './openAccess.ts';
 import type { OpenedFiles } from './openFiles.ts';
@@ -21,6 +22,7 @@ interface WatchOptions {
   readonly live: Pick<LiveSite, 'health'>;
   readonly files: Pick<OpenedFiles, 'folder'>;
   readonly followed: Pick<FollowedFiles, 'health'>;
+  readonly nodes: Pick<FollowedNodes, 'worksElsewhere'>;
   readonly access: Pick<OpenedAccess, 'state' | 'counter'>;
   readonly log: Log;
   readonly logOutput: Pick<LineOutput, 'dropped'>;
@@ -40,7 +42,8 @@ export interface Watch {
 const PARTS = ['database', 'archive', 'documents', 'disk'] as const;
 
 export function startMonitoring(options: WatchOptions): Watch {
-  const { monitoring, data, live, files, followed, access, log, logOutput, now, signal } = options;
+  const { monitoring, data, live, files, followed, nodes, access, log, logOutput, now, signal } =
+    options;
   const { registry } = monitoring;
   const { state, counter } = access;
   const readiness = createReadiness({
@@ -50,12 +53,14 @@ export function startMonitoring(options: WatchOptions): Watch {
       ['documents', () => whyNoDocuments(files, followed)],
       ['disk', createDiskCheck(data)],
     ],
+    shared: sharedParts(state, files),
+    worksElsewhere: nodes.worksElsewhere,
     stopping: signal,
     now,
     onChange(unwell) {
       const parts = Object.fromEntries(unwell);
-      if (unwell.size > 0) log.error({ parts }, 'not ready: something that the site needs is gone');
-      else log.info({}, 'ready again');
+      if (unwell.size > 0) log.error({ parts }, 'something that the site needs is gone');
+      else log.info({}, 'everything that the site needs is there again');
     },
   });
   registry.gauge('campusdocs_ready', 'Whether a part is well, as 1 or 0.', async () => {
@@ -87,6 +92,15 @@ export function startMonitoring(options: WatchOptions): Watch {
       return listen(app, { host, port, log, chosenBy });
     },
   };
+}
+
+/** What fails for all servers at once. A site with one server has nothing like that. */
+function sharedParts(
+  { isShared }: Pick<State, 'isShared'>,
+  { folder }: Pick<OpenedFiles, 'folder'>,
+): ReadonlySet<PartName> {
+  if (!isShared) return new Set();
+  return new Set(folder === undefined ? ['database', 'documents'] : ['database']);
 }
 
 async function reasonOf(state: Pick<State, 'isWell'>): Promise<string | undefined> {

@@ -27,6 +27,8 @@ const portNumber = v.pipe(
   v.maxValue(65535, PORT_RULE),
 );
 
+const DRAIN_RULE = 'it must be a whole number of seconds from 0 to 600';
+
 const DAYS_RULE = 'it must be a whole number of days from 0 to 730';
 
 /** The environment variables; each has its row in docs/use/configuration.md. */
@@ -96,6 +98,16 @@ export const EnvironmentSchema = v.object({
       v.maxValue(730, DAYS_RULE),
     ),
     '30',
+  ),
+  /** How long a stopping server answers on, so that a balancer notices that it is not ready. */
+  CAMPUSDOCS_DRAIN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,3}$/u, DRAIN_RULE),
+      v.transform(Number),
+      v.maxValue(600, DRAIN_RULE),
+    ),
+    '0',
   ),
   /** Whether the log names the network of each request. */
   CAMPUSDOCS_LOG_NETWORKS: v.optional(v.picklist(['on', 'off'], 'it must be on or off'), 'off'),

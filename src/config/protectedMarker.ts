@@ -15,52 +15,105 @@ export interface ProtectedMarker {
   follow(isProtected: boolean): Promise<{ readonly error?: string }>;
 }
 
+/** The same mark in the database of the site, which a server with an empty data folder reads. */
+export interface StoredMark {
+  isSet(name: 'protected'): Promise<boolean>;
+  set(name: 'protected'): Promise<void>;
+  remove(name: 'protected'): Promise<void>;
+}
+
 const FILE = 'gated';
 
+/** One of the places that keep the mark. */
+interface Place {
+  /** Its name in errors. */
+  readonly name: string;
+  isSet: boolean;
+  set(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+type Opened = { marker: ProtectedMarker; error?: never } | { marker?: never; error: string };
+
 /**
- * Looks for the marker in the data folder. It is an empty file, which cannot be truncated: even a
- * full disk, which may have emptied `site.yml`, leaves it intact.
+ * Looks for the marker in the data folder and in the database. It is set if either has it: the database
+ * is the same for all servers, and the file stays when the database is changed for another.
  *
  * @param folder the data folder, which exists
+ * @param stored absent for commands, which do not open the database
  */
-export async function openProtectedMarker(
-  folder: string,
-): Promise<{ marker: ProtectedMarker; error?: never } | { marker?: never; error: string }> {
-  const path = join(folder, FILE);
-  let isSet: boolean;
+export async function openProtectedMarker(folder: string, stored?: StoredMark): Promise<Opened> {
+  const places: Place[] = [];
+  const file = fileIn(folder);
   try {
-    isSet = await pathExists(path);
+    places.push({ ...file, isSet: await file.isThere() });
   } catch (error) {
     return {
-      error: `It cannot be known who may open files: ${path} cannot be read (${errorCode(error)}).`,
+      error: `It cannot be known who may open files: ${file.name} cannot be read (${errorCode(error)}).`,
     };
   }
-  let before: Promise<unknown> = Promise.resolve();
-
-  async function change(isProtected: boolean): Promise<{ readonly error?: string }> {
-    if (isProtected === isSet) return {};
+  if (stored) {
     try {
-      if (isProtected) await (await open(path, 'a', 0o600)).close();
-      else await rm(path, { force: true, recursive: true });
-      await syncFolder(folder);
-      isSet = isProtected;
-      return {};
+      places.push({
+        name: 'in the database',
+        isSet: await stored.isSet('protected'),
+        set: () => stored.set('protected'),
+        remove: () => stored.remove('protected'),
+      });
     } catch (error) {
-      const what = isProtected ? 'kept' : 'removed';
       return {
-        error: `The mark that files are for some alone, ${path}, cannot be ${what} (${errorCode(error)}).`,
+        error: `It cannot be known who may open files: the database cannot be read (${errorCode(error)}).`,
       };
     }
   }
-
+  let before: Promise<unknown> = Promise.resolve();
   return {
     marker: {
-      isSet: () => isSet,
+      isSet: () => places.some(({ isSet }) => isSet),
       follow(isProtected) {
-        const changed = before.then(() => change(isProtected));
+        const changed = before.then(() => change(places, isProtected));
         before = changed;
         return changed;
       },
     },
   };
+}
+
+/**
+ * The marker in a data folder. It is an empty file, which cannot be truncated: even a full disk, which
+ * may have emptied `site.yml`, leaves it intact.
+ */
+function fileIn(folder: string) {
+  const path = join(folder, FILE);
+  return {
+    name: path,
+    isThere: () => pathExists(path),
+    async set() {
+      await (await open(path, 'a', 0o600)).close();
+      await syncFolder(folder);
+    },
+    async remove() {
+      await rm(path, { force: true, recursive: true });
+      await syncFolder(folder);
+    },
+  };
+}
+
+/** Changes the mark everywhere, also where another place fails. */
+async function change(
+  places: readonly Place[],
+  isProtected: boolean,
+): Promise<{ readonly error?: string }> {
+  let error: string | undefined;
+  for (const place of places) {
+    if (place.isSet === isProtected) continue;
+    try {
+      await (isProtected ? place.set() : place.remove());
+      place.isSet = isProtected;
+    } catch (failure) {
+      const what = isProtected ? 'kept' : 'removed';
+      error ??= `The mark that files are for some alone, ${place.name}, cannot be ${what} (${errorCode(failure)}).`;
+    }
+  }
+  return error === undefined ? {} : { error };
 }

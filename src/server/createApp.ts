@@ -34,9 +34,10 @@ export function createApp(parts: AppParts): Hono {
   });
   const renderPage = createRenderPage(renderHtml);
   const noteDenial = logDenials(monitoring.log, now);
+  const rules = () => edition().limits;
   const limiter = createLimiter({
-    limits: createLimits(() => edition().limits, now),
-    paidPacks: createPaidPacks(now),
+    limits: parts.limiting?.limitsOf(rules) ?? createLimits(rules, now),
+    paidPacks: parts.limiting?.paidPacks ?? createPaidPacks(now),
     renderWait: (c, wait) => renderPage(c, { error: 'too-many-requests', wait }),
     leavesDownloads,
     canSignIn,

@@ -49,6 +49,18 @@ test('a stop lets a running response finish and accepts no new request', async (
   expect(await stopped).toEqual({ finished: true });
 });
 
+test('while connections are closed, each ends after its response, and new ones are accepted', async () => {
+  const server = await start(new Hono().get('/', (c) => c.text('here')));
+  const get = () => fetch(`http://${host}:${server.port}/`);
+  expect((await get()).headers.get('connection')).toBe('keep-alive');
+  server.closeConnections();
+  for (let count = 0; count < 2; count++) {
+    const response = await get();
+    expect([await response.text(), response.headers.get('connection')]).toEqual(['here', 'close']);
+  }
+  await server.stop(0);
+});
+
 test('a stop does not wait forever for a response that does not end', async () => {
   const started = Promise.withResolvers<void>();
   const app = new Hono().get('/never', () => {

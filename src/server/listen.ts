@@ -36,6 +36,8 @@ const OPTIONS = { host: '--host', port: '--port' };
 export interface Listening {
   readonly address: string;
   readonly port: number;
+  /** Ends each connection after its next response (RFC 9112, section 9.6); new ones are still accepted. */
+  closeConnections(): void;
   /** Accepts no more requests, lets running ones finish for at most `graceMs`, then closes them. */
   stop(graceMs: number): Promise<{ finished: boolean }>;
 }
@@ -75,7 +77,9 @@ export async function listen(
   answerParseErrors(server);
   limitConnections(server, { ...CONNECTION_LIMITS, ...connectionLimits }, () => performance.now());
   const middleware = await before?.(server);
+  let isClosing = false;
   server.on('request', (request, response) => {
+    if (isClosing) response.shouldKeepAlive = false;
     if (!hasValidTarget(request)) refuse(response);
     else if (middleware) middleware(request, response, () => void answer(request, response));
     else void answer(request, response);
@@ -93,7 +97,14 @@ export async function listen(
     listening: {
       address: host,
       port: typeof bound === 'object' && bound ? bound.port : port,
-      stop: (graceMs) => stop(server, graceMs),
+      closeConnections() {
+        isClosing = true;
+        server.closeIdleConnections();
+      },
+      stop(graceMs) {
+        isClosing = true;
+        return stop(server, graceMs);
+      },
     },
   };
 }

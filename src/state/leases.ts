@@ -24,11 +24,13 @@ export interface Leases {
   take(name: string, holder: string, forMs: number): Promise<Lease | undefined>;
   /** Ends a lease early. Does nothing if another holder has it. */
   release(name: string, holder: string): Promise<void>;
+  /** Ends a lease whose epoch nobody uses, such as that of a piece of work, and forgets it. */
+  remove(name: string, holder: string): Promise<void>;
   /** Finds the holder of a lease while it is valid. */
   find(name: string): Promise<{ readonly holder: string; readonly epoch: number } | undefined>;
 }
 
-const LONGEST_NAME = 64;
+const LONGEST_NAME = 200;
 
 export function createLeases({ db, time }: SharedParts): Leases {
   return {
@@ -40,7 +42,7 @@ export function createLeases({ db, time }: SharedParts): Leases {
           name: requireStorable('name', name, LONGEST_NAME),
           holder: requireStorable('holder', holder, LONGEST_NAME),
           epoch: 1,
-          ends: sql`${time()} + ${sql.lit(forMs)}`,
+          ends: sql`${time()} + ${Math.round(forMs)}`,
         })
         .onConflict((conflict) =>
           conflict
@@ -67,6 +69,10 @@ export function createLeases({ db, time }: SharedParts): Leases {
         .where('name', '=', name)
         .where('holder', '=', holder)
         .execute();
+    },
+    async remove(name, holder) {
+      if (!isStorable(name, LONGEST_NAME) || !isStorable(holder, LONGEST_NAME)) return;
+      await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
     },
     async find(name) {
       if (!isStorable(name, LONGEST_NAME)) return undefined;

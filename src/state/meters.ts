@@ -23,7 +23,8 @@ export interface MeterReading {
  * Rate limits in the database, for limits that must hold across restarts and machines: codes of a
  * mailbox, tries of a pass phrase. The window is fixed from the first hit on, so any stretch as long as a
  * window can have at most twice the limit. A window that ends more than a minute too late was begun by a
- * clock that was ahead, and counts as over. Each hit is a write: limits on load are kept in memory.
+ * clock that was ahead, and counts as over. Each hit is a write: limits on load are
+ * kept in memory, or are `Debts`.
  */
 export interface Meters {
   /**
@@ -40,10 +41,10 @@ export interface Meters {
   clear(key: string): Promise<void>;
 }
 
-const LONGEST_KEY = 200;
+export const LONGEST_KEY = 200;
 
 /** The largest difference between the clocks of servers that share a database, in ms. */
-const MOST_SKEW_MS = MINUTE_MS;
+export const MOST_SKEW_MS = MINUTE_MS;
 
 export function createMeters({ db, now }: StoreParts): Meters {
   return {

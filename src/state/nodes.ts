@@ -26,7 +26,7 @@ export function createNodes({ db, time }: SharedParts): Nodes {
   return {
     async report({ id, address, version, since }) {
       const row = {
-        id: requireStorable('id', id, 64),
+        id: requireStorable('id', id, 200),
         address: requireStorable('address', address ?? undefined, 200),
         version: requireStorable('version', version, 64),
         since,
@@ -45,7 +45,7 @@ export function createNodes({ db, time }: SharedParts): Nodes {
       return await db
         .selectFrom('nodes')
         .select(['id', 'address', 'version', 'since'])
-        .where('seen', '>', sql<number>`${time()} - ${sql.lit(withinMs)}`)
+        .where('seen', '>', sql<number>`${time()} - ${withinMs}`)
         .orderBy('since')
         .orderBy('id')
         .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PERIODS } from '../lib/lifetimes.ts';
 import { createBlocks } from './blocks.ts';
+import { createDebts } from './debts.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
 import { createEditions } from './editions.ts';
@@ -10,7 +11,8 @@ import { createKeys } from './keys.ts';
 import { createLeases } from './leases.ts';
 import { createMarks } from './marks.ts';
 import { createMeters } from './meters.ts';
-import { checkReadWrite } from './migrations.ts';
+import { checkReadWrite } from './migrate.ts';
+import { TABLES_VERSION } from './migrations.ts';
 import { createMissedSearches } from './missedSearches.ts';
 import { createNodes } from './nodes.ts';
 import {
@@ -73,8 +75,8 @@ function createState(
   timer.unref();
   async function findProblem(): Promise<string | undefined> {
     const reason = await whyReplaced();
-    if (reason === undefined) await checkReadWrite(db);
-    return reason;
+    if (reason !== undefined || (await checkReadWrite(db, TABLES_VERSION))) return reason;
+    return 'a newer version of this program has changed its tables: update this one';
   }
   return {
     sessions: createSessions(parts),
@@ -84,6 +86,7 @@ function createState(
     tokens: createTokens(parts),
     blocks: createBlocks(parts),
     meters: createMeters(parts),
+    debts: createDebts(parts),
     downloads,
     keys: createKeys(parts),
     phrases: createPhrases(parts),

@@ -37,7 +37,7 @@ export async function prune({ db, now, time: clock }: SharedParts): Promise<numb
       .where('state', '!=', 'open')
       .where('changed', '<=', time - LIFETIMES.endedReport),
     db.deleteFrom('wishes').where('changed', '<=', time - LIFETIMES.wish),
-    db.deleteFrom('nodes').where('seen', '<=', sql<number>`${clock()} - ${sql.lit(DAY_MS)}`),
+    db.deleteFrom('nodes').where('seen', '<=', sql<number>`${clock()} - ${DAY_MS}`),
     db.deleteFrom('missed_searches').where('week', '<=', dayNumber(time - LIFETIMES.missedSearch)),
   ];
   let removed = await removeOldest(db);

@@ -1,4 +1,5 @@
 import type { Blocks } from './blocks.ts';
+import type { Debts } from './debts.ts';
 import type { DeviceGrants } from './deviceGrants.ts';
 import type { Downloads } from './downloads.ts';
 import type { Editions } from './editions.ts';
@@ -35,6 +36,7 @@ export interface State {
   readonly tokens: Tokens;
   readonly blocks: Blocks;
   readonly meters: Meters;
+  readonly debts: Debts;
   readonly downloads: Downloads;
   readonly keys: Keys;
   readonly phrases: Phrases;

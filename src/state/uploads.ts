@@ -42,6 +42,11 @@ export interface Uploads {
   ofProposal(uuid: string): Promise<readonly Upload[]>;
   /** Returns false if there is no such upload. */
   update(id: string, change: UploadChange): Promise<boolean>;
+  /**
+   * Gives an upload to a proposal. Of any number of concurrent proposals one gets it; for another, this
+   * returns false.
+   */
+  claim(id: string, proposal: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   /**
    * Uploads that have expired and that no proposal needs any more, for removing their bytes first.
@@ -106,6 +111,17 @@ export function createUploads({ db, now }: StoreParts): Uploads {
         .where('id', '=', id)
         .executeTakeFirst();
       return updated.numUpdatedRows > 0n;
+    },
+    async claim(id, proposal) {
+      const uuid = requireStorable('proposal', proposal.toLowerCase(), 64);
+      if (!isStorable(id, 64)) return false;
+      const claimed = await db
+        .updateTable('uploads')
+        .set({ proposal: uuid })
+        .where('id', '=', id)
+        .where(({ eb, or }) => or([eb('proposal', 'is', null), eb('proposal', '=', uuid)]))
+        .executeTakeFirst();
+      return claimed.numUpdatedRows > 0n;
     },
     async remove(id) {
       if (!isStorable(id, 64)) return false;

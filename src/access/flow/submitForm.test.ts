@@ -61,3 +61,14 @@ test('a lost connection leaves the sign-in as it was', async () => {
   expect(await context.pendingSignIns.find(uuid)).toMatchObject({ version: 0, outcome: undefined });
   expect(events).toEqual([]);
 });
+
+test('of two forms that two servers get at once, the later shows what the earlier has done', async () => {
+  const { context, begin } = await createFlowContext();
+  const uuid = await begin('term');
+  // As on two servers: nothing makes one wait for the other.
+  const submit = (text: string) => submitForm(context, uuid, method, browserWith(), phrase(text));
+  expect(await Promise.all([submit('any'), submit('any')])).toEqual([
+    { kind: 'next' },
+    { kind: 'next' },
+  ]);
+});

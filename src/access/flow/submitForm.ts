@@ -27,10 +27,22 @@ export async function submitForm(
   }
   if (answer.kind === 'next') {
     const change = { method: method.id, memory: answer.memory, outcome: answer.errorCode };
-    const isUpdated = await pendingSignIns.update(pending, change);
-    return isUpdated ? { kind: 'next' } : { kind: 'lost', errorCode: 'used-twice' };
+    if (await pendingSignIns.update(pending, change)) return { kind: 'next' };
+    return resultElsewhere(context, uuid, browser);
   }
   const claimed = await pendingSignIns.claim(pending.uuid);
   if (!claimed) return { kind: 'lost', errorCode: 'used-twice' };
   return settleSignIn(context, claimed, method, browser, answer);
+}
+
+/** The result of a step that another server has taken at the same moment, such as of a double click. */
+async function resultElsewhere(
+  context: FlowContext,
+  uuid: string,
+  browser: Browser,
+): Promise<SubmitResult> {
+  const found = await findForStep(context, uuid, browser);
+  if (found.kind === 'lost') return found;
+  const { pending } = found;
+  return pending.isClaimed ? resultOfClaimed(context, pending, browser) : { kind: 'next' };
 }

@@ -26,7 +26,7 @@ export interface Limits {
    * @param units a download is 1, a small part of one less, a pack as many as it has documents; what
    * is more than the amount of an hour costs all of it, and so is possible
    */
-  take(limit: LimitName, counted: LimitKey, units?: number): Verdict;
+  take(limit: LimitName, counted: LimitKey, units?: number): Verdict | Promise<Verdict>;
 }
 
 /**
@@ -41,20 +41,29 @@ export function createLimits(
   rules: () => LimitRules,
   now: () => number,
   table: DebtTable = createDebtTable(),
-): Limits {
+): { take(...request: Parameters<Limits['take']>): Verdict } {
   return {
-    take(limit, { name, as }, units = 1) {
-      const { [limit]: amount, readersPerAddress } = rules();
-      if (amount === false) return { isOver: false };
-      const perHour = as === 'shared' ? amount * readersPerAddress : amount;
+    take(limit, counted, units = 1) {
+      const perHour = hourlyAmount(rules(), limit, counted);
+      if (perHour === false) return { isOver: false };
       const time = now();
       const cost = (Math.min(units, perHour) * HOUR_MS) / perHour;
-      const until = table.charge(`${limit} ${name}`, { now: time, cost, max: HOUR_MS });
+      const until = table.charge(`${limit} ${counted.name}`, { now: time, cost, max: HOUR_MS });
       const waitMs = until - time - HOUR_MS;
       if (waitMs > TOLERANCE) return { isOver: true, waitMs };
       return { isOver: false };
     },
   };
+}
+
+/** The amount of a visitor in an hour; false if it is not limited. */
+export function hourlyAmount(
+  rules: LimitRules,
+  limit: LimitName,
+  { as }: Pick<LimitKey, 'as'>,
+): number | false {
+  const { [limit]: amount, readersPerAddress } = rules;
+  return amount && (as === 'shared' ? amount * readersPerAddress : amount);
 }
 
 /**

@@ -4,7 +4,7 @@ import { readStored } from '../readStored.ts';
 import { type DocumentProblem, DocumentProblemSchema } from './documentMessages.ts';
 
 /** Incremented when drawing changes, so that covers of older versions are drawn again. */
-const VERSION = 2;
+export const COVERS_VERSION = 2;
 
 /** The source of covers and texts, which are made again when any of this changes. */
 export interface CoverSource {
@@ -14,7 +14,7 @@ export interface CoverSource {
 }
 
 const RecordSchema = v.object({
-  version: v.literal(VERSION),
+  version: v.literal(COVERS_VERSION),
   size: v.number(),
   modified: v.number(),
   /** Why there is no cover, if the document could not be drawn. */
@@ -43,7 +43,7 @@ export async function writeCoverRecord(
   { size, modified }: CoverSource,
   failed?: DocumentProblem,
 ): Promise<void> {
-  const record = { version: VERSION, size, modified, failed };
+  const record = { version: COVERS_VERSION, size, modified, failed };
   await covers.write(keyOf(id), new TextEncoder().encode(JSON.stringify(record)));
 }
 

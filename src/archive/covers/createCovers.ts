@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
@@ -53,7 +54,21 @@ export interface CoversOptions {
   /** How many documents are drawn at once; one leaves the other cores to visitors. */
   readonly processes?: number;
   readonly reader?: ReaderOptions;
+  /** Claims work where several servers draw covers of the same documents. */
+  readonly claims?: WorkClaims;
 }
+
+/** Sees to it that one of several servers does a piece of work. */
+export interface WorkClaims {
+  /** Claims a piece of work until the returned function is called; undefined while another has it. */
+  claim(work: string): Promise<(() => Promise<void>) | undefined>;
+  /** Brings documents into another order on each server, so that they rarely meet. */
+  shuffle(ids: readonly string[]): readonly string[];
+}
+
+/** How often to look whether another server has finished, and how long it may take, in ms. */
+const LOOK_AGAIN_MS = 300;
+const LONGEST_WAIT_MS = 100_000;
 
 /** Failures to open a document, which its cover has already reported: they are not reported twice. */
 const UNOPENED = new Set<string>(['damaged', 'encrypted', 'no-pages']);
@@ -81,7 +96,8 @@ export function createCovers(options: CoversOptions): Covers {
           return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
         });
       };
-      const openable = await doAll(cover, ids);
+      const ordered = options.claims?.shuffle(ids) ?? ids;
+      const openable = await doAll(cover, ordered);
       if (texts) await doAll(texts, openable);
     },
     close: () => worker.close(),
@@ -89,7 +105,13 @@ export function createCovers(options: CoversOptions): Covers {
 }
 
 /** Runs the work on documents in a few processes, urgent work first, each piece once. */
-function createDocumentWorker({ documents, log, processes = 1, reader: options }: CoversOptions) {
+function createDocumentWorker({
+  documents,
+  log,
+  processes = 1,
+  reader: options,
+  claims,
+}: CoversOptions) {
   const readers = Array.from({ length: processes }, () => createDocumentReader(options));
   const idleReaders = [...readers];
   const queue = createTaskQueue<WorkOutcome>(processes);
@@ -114,12 +136,36 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
       file = `${file}.${document.type}`;
       const before = unavailable.get(task) ?? (await work.findStored(id, document));
       if (before && (!again || before.kind === 'absent')) return before;
-      const outcome = await queue.add(task, () => make(work, id, document), priority);
+      const outcome = await queue.add(task, () => makeOnce(work, id, document, again), priority);
       if (outcome?.kind === 'unavailable') giveUp(task, file, outcome);
       return outcome ?? { kind: 'stopped' };
     } catch (error) {
       return giveUp(task, file, { kind: 'unavailable', reason: messageOf(error) });
     }
+  }
+
+  /** Does a piece of work, or waits until another server has done it. */
+  async function makeOnce(
+    work: DocumentWork,
+    id: string,
+    document: FoundDocument,
+    again: boolean,
+  ): Promise<WorkOutcome> {
+    if (!claims) return make(work, id, document);
+    for (let waited = 0; waited < LONGEST_WAIT_MS && !closed; waited += LOOK_AGAIN_MS) {
+      const release = await claims.claim(`${work.name} ${id}`);
+      if (!release) {
+        await setTimeout(LOOK_AGAIN_MS);
+        continue;
+      }
+      try {
+        const stored = again ? undefined : await work.findStored(id, document);
+        return stored ?? (await make(work, id, document));
+      } finally {
+        await release();
+      }
+    }
+    return { kind: 'unavailable', reason: 'another server has begun it, and does not finish it' };
   }
 
   /** Borrows a reader for one piece of work. */

@@ -5,10 +5,10 @@ import type { CoverSource } from './coverRecord.ts';
 import { CUTS, DocumentProblemSchema, PageTextSchema } from './documentMessages.ts';
 
 /** Incremented when reading changes, so that texts of older versions are read again. */
-const VERSION = 2;
+export const TEXTS_VERSION = 2;
 
 const HeaderSchema = v.object({
-  version: v.literal(VERSION),
+  version: v.literal(TEXTS_VERSION),
   /** Of the document, see `CoverSource`. */
   size: v.number(),
   modified: v.number(),
@@ -72,7 +72,7 @@ export async function writeTexts(
   pages: KeptTexts['pages'],
 ): Promise<void> {
   const encoder = new TextEncoder();
-  const start = JSON.stringify({ version: VERSION, ...header });
+  const start = JSON.stringify({ version: TEXTS_VERSION, ...header });
   async function* chunks(): AsyncGenerator<Uint8Array> {
     let chunk = `${start.slice(0, -1)},"pages":[`;
     for (const [index, { number, text, isScan }] of pages.entries()) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { commit } from '../../../test/support/archive/gitFixture.ts';
+import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
 import {
   makeCluster,
   pull,
@@ -83,4 +84,27 @@ test.skipIf(!services)('one node makes the editions of all, and another follows 
   const left = [...others.filter((node) => node !== second), again];
   await leaderOf(left);
   await haveItems(left, 4);
+});
+
+test.skipIf(!services)('covers and texts are made once for all nodes', async () => {
+  if (!services) return;
+  const cluster = await makeCluster(services, { [fileOf(1)]: doc(1, '甲') });
+  await cluster.documents.write(
+    `${id(1)}.pdf`,
+    pdfFixture({ content: `BT /F2 20 Tf 20 100 Td ${ucs2('傅里叶级数的收敛性')} Tj ET` }),
+  );
+  const nodes = await Promise.all([1, 2, 3].map((number) => cluster.startNode(number)));
+  const covers = await Promise.all(
+    nodes.map(async ({ url }) => {
+      const cover = await fetch(`${url}/files/${id(1)}.webp`);
+      return [cover.status, cover.headers.get('etag'), (await cover.arrayBuffer()).byteLength];
+    }),
+  );
+  expect(covers[0]?.[0]).toBe(200);
+  expect(new Set(covers.map((cover) => JSON.stringify(cover))).size, 'one cover').toBe(1);
+  for (const node of nodes) {
+    await expect
+      .poll(() => node.json(`/api/search?in=text&q=${encodeURIComponent('傅里叶')}`))
+      .toMatchObject({ total: 1 });
+  }
 });

@@ -54,10 +54,10 @@ export async function openSiteTakedowns({
   const archive = resolve(named);
   const { data, files } = folders;
   const generated = createGeneratedFiles({
-    covers: createDiskStorage(folders.coversFolder),
-    texts: createDiskStorage(folders.textsFolder),
+    covers: folders.artifacts.covers,
+    texts: folders.artifacts.texts,
     checksums: createDiskStorage(folders.checksumsFolder),
-    sharePictures: createDiskStorage(folders.sharePicturesFolder),
+    sharePictures: folders.artifacts.sharePictures,
     removeRecognized: (id) => removeRecognized(folders.recognizedFile, id),
     // The next edition removes it there, in a process that does not keep visitors waiting.
     removeFromIndex: server

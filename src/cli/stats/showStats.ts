@@ -12,7 +12,6 @@ import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextInd
 import type { TextIndexSize } from '../../fulltext/textIndex.ts';
 import { STATS_SPANS } from '../../protocol/downloadStats.ts';
 import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
-import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ExitCode } from '../commandContext.ts';
 import { TEXT_INDEX } from '../fulltext/openTexts.ts';
@@ -123,18 +122,12 @@ async function newestAdditions(items: readonly Metadata[], folder: string): Prom
     }));
 }
 
-async function fileStats({
-  archive,
-  data,
-  files,
-  coversFolder,
-  textsFolder,
-}: OpenedSite): Promise<FileStats> {
+async function fileStats({ archive, data, files, artifacts }: OpenedSite): Promise<FileStats> {
   const index = createSqliteTextIndex({ path: join(data, TEXT_INDEX), readOnly: true });
   const [documents, covers, texts, textIndex] = await Promise.all([
     sizesOf(files.documents),
-    sizesOf(createDiskStorage(coversFolder)),
-    sizesOf(createDiskStorage(textsFolder)),
+    sizesOf(artifacts.covers),
+    sizesOf(artifacts.texts),
     index.size(),
   ]);
   await index.close();

@@ -62,7 +62,7 @@ export function createProposals(parts: ProposalParts): ProposalService {
     async put(giving, uuid, request) {
       const given = readRequest(request);
       if (given.refusal) return given;
-      // One at a time: of two proposals that claim one upload, one gets it.
+      // One at a time, for simple answers: what two servers must not do twice, the database refuses.
       return inTurn(async () => {
         const seen = await proposals.find(uuid);
         const put = { ...given.done, ...giving, uuid, request };
@@ -140,7 +140,7 @@ async function addProposal(parts: ProposalParts, put: Put): Promise<Outcome<Foll
   if (!isDraft && !(await isPaid(parts, put))) return refuse('work-needed');
   const limited = await limitNew(parts.state, actor, settings);
   if (limited) return limited;
-  await claimUpload(parts, uuid, content);
+  if (!(await claimUpload(parts, uuid, content))) return refuse('upload-taken');
   const isNew = await proposals.add(
     {
       author: undefined,
@@ -194,7 +194,7 @@ async function changeProposal(
     ...(mail !== undefined && { mail: mail === null ? undefined : parts.addresses.seal(mail) }),
     ...(submits && { state: 'open', submitted: parts.now() }),
   };
-  await claimUpload(parts, uuid, content);
+  if (!(await claimUpload(parts, uuid, content))) return refuse('upload-taken');
   const action = submits ? 'proposal.submit' : 'proposal.change';
   const act = isDraft ? undefined : submission(put, action, prepared.done, seen);
   if (!(await proposals.update(seen, change, act))) return refuse('proposal-changed');
@@ -225,14 +225,14 @@ async function followStored(
 
 /**
  * Gives an upload to a proposal, before that is stored: a crash in between leaves an upload that
- * expires, and no proposal whose upload does.
+ * expires, and no proposal whose upload does. Returns false if another one has got it meanwhile.
  */
 async function claimUpload(
   { state: { uploads } }: ProposalParts,
   uuid: string,
   content: StoredContent,
-): Promise<void> {
-  if (content.kind === 'add') await uploads.update(content.upload, { proposal: uuid });
+): Promise<boolean> {
+  return content.kind !== 'add' || (await uploads.claim(content.upload, uuid));
 }
 
 /** Whether a request says what the proposal has already. */

@@ -68,7 +68,11 @@ export function createLimiter({
    * Where the address opens files, its readers share one amount, and a visitor with a session then
    * has an amount as a person; elsewhere a person is counted at any address.
    */
-  async function count(c: Context, limit: LimitName, unitsFor: (counted: LimitKey) => number) {
+  async function count(
+    c: Context,
+    limit: LimitName,
+    unitsFor: (counted: LimitKey) => number | Promise<number>,
+  ) {
     const visitor = visitorOf(c);
     const { mode, campus } = visitor.policy;
     const { address } = visitor;
@@ -81,10 +85,10 @@ export function createLimiter({
       return principal && limitKeyOf(visitor, principal, true);
     };
     const first = isPersonFirst ? ((await person()) ?? byAddress) : byAddress;
-    const verdict = limits.take(limit, first, unitsFor(first));
+    const verdict = await limits.take(limit, first, await unitsFor(first));
     const next = verdict.isOver && first === byAddress ? await person() : undefined;
     if (next === undefined) return { verdict, counted: first };
-    return { verdict: limits.take(limit, next, unitsFor(next)), counted: next };
+    return { verdict: await limits.take(limit, next, await unitsFor(next)), counted: next };
   }
 
   async function refuse(c: Context, { limit, units }: RequestCost): Promise<Response | undefined> {
@@ -97,10 +101,11 @@ export function createLimiter({
     { tag, documents, areAll }: SentPack,
   ): Promise<Response | undefined> {
     const isPaid = ({ name }: LimitKey) => paidPacks.has(name, tag);
-    const unitsFor = (counted: LimitKey) => (isPaid(counted) ? 1 : Math.max(1, documents));
+    const unitsFor = async (counted: LimitKey) =>
+      (await isPaid(counted)) ? 1 : Math.max(1, documents);
     const { verdict, counted } = await count(c, 'downloads', unitsFor);
     if (verdict.isOver) return respond(c, { limit: 'downloads', counted, waitMs: verdict.waitMs });
-    if (areAll || isPaid(counted)) paidPacks.add(counted.name, tag);
+    if (areAll || (await isPaid(counted))) await paidPacks.add(counted.name, tag);
     return undefined;
   }
 

@@ -73,9 +73,13 @@ function addCatalog(
   const isListed = (id: string, c: Context) => editionOf(c).ids.has(id);
   app.route(PATHS.documents, createTextRoutes({ engine: texts, admit, isListed }));
   app.route('/', createCitationRoutes({ editionOf, originOf, now }));
-  app.get(PATHS.health, (c) => {
+  app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
-    const body = { status: statusOf(health), ...health };
+    const unwell = [...(await monitoring.readiness.look()).keys()];
+    const body =
+      unwell.length === 0
+        ? { status: statusOf(health), ...health }
+        : { status: 'degraded', ...health, unwell };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
   app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));

@@ -1,6 +1,8 @@
 import type { AccessPolicy } from '../../access/accessPolicy.ts';
 import type { DeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import type { LimitRules } from '../../access/limits/limitRules.ts';
+import type { Limits } from '../../access/limits/limits.ts';
+import type { PaidPacks } from '../../access/limits/paidPacks.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { TakedownReason } from '../../catalog/takedownReason.ts';
@@ -108,6 +110,12 @@ export interface MonitoringParts {
   readonly logsNetworks: boolean;
 }
 
+/** How much visitors may request, counted together with other servers. */
+export interface SharedLimiting {
+  readonly limitsOf: (rules: () => LimitRules) => Limits;
+  readonly paidPacks: PaidPacks;
+}
+
 export interface AppParts {
   /** The current edition. Called once for each request. */
   readonly edition: () => Edition;
@@ -126,6 +134,8 @@ export interface AppParts {
   readonly monitoring: MonitoringParts;
   /** The webhook; undefined without a secret for it. */
   readonly pullHook: PullHook | undefined;
+  /** Undefined if this is the only server of the site, which counts in its memory. */
+  readonly limiting: SharedLimiting | undefined;
   /** For how many days browsers use https only (`Strict-Transport-Security`), on sites with https. */
   readonly httpsDays: number;
   /** Milliseconds since 1970. */

@@ -148,3 +148,25 @@ test('parts are checked at most once a second, however often readyz is requested
   await Promise.all(Array.from({ length: 100 }, () => readiness.look()));
   expect(requests).toBe(1);
 });
+
+test.each([
+  ['on all servers', false, 200, 'degraded'],
+  ['on this one alone', true, 503, 'not ready'],
+])('a shared part that fails %s is answered with %s', async (_, works, status, said) => {
+  const readiness = createReadiness({
+    checks: [['database', () => 'away']],
+    shared: new Set(['database']),
+    worksElsewhere: async () => works,
+    stopping: never,
+    now: () => 0,
+  });
+  const app = createMonitoringRoutes({ readiness, registry: createRegistry() });
+  const response = await app.request('/readyz');
+  expect([response.status, await response.json()]).toEqual([
+    status,
+    { status: said, unwell: ['database'] },
+  ]);
+  // Other servers are told the same either way.
+  const own = await app.request('/readyz?own');
+  expect(await own.json()).toEqual({ unwell: ['database'] });
+});

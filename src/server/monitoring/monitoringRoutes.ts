@@ -14,18 +14,27 @@ interface MonitoringParts {
 
 const NOT_STORED = { 'cache-control': 'no-store' };
 
+/** What other servers ask for with `/readyz`: the failing parts of this one, and no judgement. */
+export const OWN_PARTS = 'own';
+
 /**
- * `GET /healthz`: whether the process responds. `GET /readyz`: whether everything it needs is
- * available, or 503 with the names of the failing parts; the log has the reasons. `GET /metrics`:
- * the metrics.
+ * `GET /healthz`: whether the process responds. `GET /readyz`: whether requests should be sent here, with
+ * the names of the failing parts; the log has the reasons. `GET /metrics`: the metrics.
  */
 export function createMonitoringRoutes({ readiness, registry, refuse }: MonitoringParts): Hono {
   return new Hono()
     .get(MONITORING_PATHS.alive, (c) => c.json({ status: 'alive' }, 200, NOT_STORED))
     .get(MONITORING_PATHS.ready, async (c) => {
-      const unwell = [...(await readiness.look()).keys()];
-      if (unwell.length === 0) return c.json({ status: 'ready', unwell }, 200, NOT_STORED);
-      return c.json({ status: 'not ready', unwell }, 503, NOT_STORED);
+      // Without a judgement, servers that ask one another do not wait for one another.
+      if (c.req.query(OWN_PARTS) !== undefined) {
+        const unwell = [...(await readiness.look()).keys()];
+        return c.json({ unwell }, 200, NOT_STORED);
+      }
+      const { isReady, unwell: parts } = await readiness.judge();
+      const unwell = [...parts.keys()];
+      if (!isReady) return c.json({ status: 'not ready', unwell }, 503, NOT_STORED);
+      const status = unwell.length === 0 ? 'ready' : 'degraded';
+      return c.json({ status, unwell }, 200, NOT_STORED);
     })
     .get(MONITORING_PATHS.metrics, async (c) => {
       const problem = await refuse?.(c);

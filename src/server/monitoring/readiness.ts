@@ -5,9 +5,17 @@ export type Check = () => Promise<string | undefined> | string | undefined;
 
 export type PartName = 'database' | 'archive' | 'documents' | 'disk';
 
+/** The failing parts with their reasons, which are for the log only. */
+export type Unwell = ReadonlyMap<PartName | 'stopping', string>;
+
 export interface Readiness {
-  /** The failing parts with their reasons, which are for the log only. */
-  look(): Promise<ReadonlyMap<PartName | 'stopping', string>>;
+  /** The failing parts of this server. */
+  look(): Promise<Unwell>;
+  /**
+   * Whether a balancer should send requests here, and the failing parts. A part that all servers share and
+   * that fails on all of them is no reason to take all of them out: what works without it is served.
+   */
+  judge(): Promise<{ readonly isReady: boolean; readonly unwell: Unwell }>;
 }
 
 /** The timeout of one check, in ms. */
@@ -18,6 +26,10 @@ const FRESH_MS = 1000;
 
 interface ReadinessOptions {
   readonly checks: readonly (readonly [PartName, Check])[];
+  /** Parts that all servers of the site share, such as a database elsewhere. */
+  readonly shared?: ReadonlySet<PartName>;
+  /** Whether a part works on another server. */
+  readonly worksElsewhere?: (part: PartName) => Promise<boolean>;
   /** Aborts when the server begins to stop. */
   readonly stopping: AbortSignal;
   /** Milliseconds since 1970. */
@@ -28,7 +40,7 @@ interface ReadinessOptions {
 
 /** Checks whether all parts work that a server needs. */
 export function createReadiness(options: ReadinessOptions): Readiness {
-  const { checks, stopping, now, onChange } = options;
+  const { checks, shared, worksElsewhere, stopping, now, onChange } = options;
   let lastFailing = '';
   let cached:
     | { readonly time: number; readonly answer: Promise<Map<PartName, string>> }
@@ -46,14 +58,27 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return unwell;
   }
 
+  async function look(): Promise<Unwell> {
+    const time = now();
+    if (cached === undefined || Math.abs(time - cached.time) > FRESH_MS) {
+      cached = { time, answer: lookAtParts() };
+    }
+    const unwell = await cached.answer;
+    return stopping.aborted ? new Map([...unwell, ['stopping', 'it was told to stop']]) : unwell;
+  }
+
+  /** Whether another server would do better without this part. */
+  async function isOwnFault(part: PartName | 'stopping'): Promise<boolean> {
+    if (part === 'stopping' || !shared?.has(part)) return true;
+    return (await worksElsewhere?.(part)) ?? false;
+  }
+
   return {
-    async look() {
-      const time = now();
-      if (cached === undefined || Math.abs(time - cached.time) > FRESH_MS) {
-        cached = { time, answer: lookAtParts() };
-      }
-      const unwell = await cached.answer;
-      return stopping.aborted ? new Map([...unwell, ['stopping', 'it was told to stop']]) : unwell;
+    look,
+    async judge() {
+      const unwell = await look();
+      const faults = await Promise.all([...unwell.keys()].map(isOwnFault));
+      return { isReady: !faults.includes(true), unwell };
     },
   };
 }

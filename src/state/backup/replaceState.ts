@@ -39,7 +39,7 @@ async function countIn(opened: OpenedDatabase): Result<RowCounts> {
 }
 
 /**
- * Replaces all rows of a site's database, except for its signing keys, with those of a file made by
+ * Replaces all rows of a site's database, except for its signing keys and marks, with those of a file made by
  * `saveState`, in one transaction: concurrent readers, and everyone after a failure, see the old rows.
  *
  * @param file a copy, of this or an older version, because its tables are migrated in place
@@ -61,10 +61,12 @@ export async function replaceState(
       const counts = await to.db.transaction().execute(async (transaction) => {
         if (isPostgres) await keepWritersOut(transaction);
         const keys = await transaction.selectFrom('signing_keys').selectAll().execute();
+        const marks = await transaction.selectFrom('marks').selectAll().execute();
         for (const [table] of TABLES)
           await sql`delete from ${sql.table(table)}`.execute(transaction);
         const copied = await copyRows(source, transaction);
         await keepKeys(keys, transaction);
+        await keepMarks(marks, transaction);
         return copied;
       });
       return { value: counts };
@@ -91,6 +93,20 @@ async function keepKeys(
       .insertInto('signing_keys')
       .values(key)
       .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+}
+
+/** Keeps the marks: what was protected before stays so, whatever the backup says. */
+async function keepMarks(
+  marks: readonly Tables['marks'][],
+  transaction: Transaction<Tables>,
+): Promise<void> {
+  for (const mark of marks) {
+    await transaction
+      .insertInto('marks')
+      .values(mark)
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }

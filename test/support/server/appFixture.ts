@@ -95,7 +95,10 @@ const MONITORING: MonitoringParts = {
     refused: silent,
     close: silent,
   },
-  readiness: { look: async () => new Map() },
+  readiness: {
+    look: async () => new Map(),
+    judge: async () => ({ isReady: true, unwell: new Map() }),
+  },
   health: () => ({
     edition: { tag: 'test', time: '2026-01-05T00:00:00.000Z', items: 0 },
     archive: { stale: false, faults: { errors: 0, warnings: 0, list: [] } },
@@ -250,6 +253,7 @@ export function createTestApp({
     contributions: NO_CONTRIBUTIONS,
     monitoring: { ...MONITORING, log },
     pullHook: undefined,
+    limiting: undefined,
     httpsDays: 30,
     now: () => 0,
     ...parts,

@@ -37,6 +37,28 @@ export function testMeters(subject: ContractSubject): void {
       expect(await subject.state.meters.look('k', measure)).toEqual(fresh);
     });
 
+    test('of concurrent charges on two machines as many fit as a debt allows, and time pays it off', async () => {
+      const other = await subject.another();
+      const debt = { cost: MINUTE, max: 10 * MINUTE };
+      const waits = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (index % 2 ? subject.state : other).debts.charge('load:x', debt),
+        ),
+      );
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+      expect(await other.debts.charge('load:x', debt)).toBe(MINUTE);
+      subject.time += MINUTE;
+      expect(await other.debts.charge('load:x', { ...debt, cost: 2 * MINUTE })).toBe(MINUTE);
+      expect(await other.debts.charge('load:x', debt)).toBe(0);
+      subject.time += 11 * MINUTE;
+      expect(await subject.state.prune()).toBe(1);
+      // One of a clock that was ahead counts as paid.
+      subject.time += 525_600 * MINUTE;
+      await other.debts.charge('load:x', { cost: 10 * MINUTE, max: 10 * MINUTE });
+      subject.time -= 525_600 * MINUTE;
+      expect(await other.debts.charge('load:x', debt)).toBe(0);
+    });
+
     test('servers with different clocks count in one window', async () => {
       const { meters } = subject.state;
       for (let count = 0; count < 3; count++) await meters.hit('k', measure);

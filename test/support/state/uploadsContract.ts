@@ -60,6 +60,16 @@ export function testUploads(subject: ContractSubject): void {
       created: subject.time,
       expires: subject.time + 3 * DAY,
     });
+    const other = await subject.another();
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? subject.state : other).uploads.claim(id, `proposal-${index}`),
+      ),
+    );
+    expect(claims.filter((isClaimed) => isClaimed)).toHaveLength(1);
+    const winner = `proposal-${claims.indexOf(true)}`;
+    expect(await other.uploads.claim(id, winner)).toBe(true);
+    expect(await find(id)).toMatchObject({ proposal: winner });
     expect(await subject.state.uploads.ids()).toEqual([id]);
     expect(await subject.state.uploads.remove(id)).toBe(true);
     expect(await subject.state.uploads.remove(id)).toBe(false);
