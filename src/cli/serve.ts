@@ -151,8 +151,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
   if (!folders) return { error: unopened };
   const { files } = folders;
-  const shared = shareAssets(web, folders, { log, now });
-  stack.defer(shared.close);
+  const sharedAssets = shareAssets(web, folders, { log, now });
+  stack.defer(sharedAssets.close);
   const { state, error: noState } = await openState({
     url: environment.DATABASE_URL,
     folder: data,
@@ -175,12 +175,13 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     folder,
     git,
     inTurn,
+    stopped: signal,
     log,
     now,
   });
   if (apart !== undefined) return { error: apart };
   if (cluster) stack.defer(cluster.leave);
-  const sharedParts = cluster &&
+  const shared = cluster &&
     files.shared && { ...cluster, storage: files.shared, signals: state.signals };
   const { live, error: reason } = await createLiveSite({
     folder,
@@ -247,7 +248,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     git,
     inTurn,
     settings: live.settings,
-    shared: sharedParts,
+    shared,
     mainHost: () => live.edition().site.hosts.main,
     environment,
     onChanged() {
@@ -267,7 +268,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const tombstones = followTombstones({
     data,
     takedowns,
-    ...sharedParts?.leadership,
+    ...shared?.leadership,
     generated,
     state: () => tombstoneStateOf(live),
     log,
@@ -300,7 +301,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     secret: access.secret,
     data,
     live,
-    shared: sharedParts,
+    shared,
     takedowns,
     publisher: publishing.publisher,
     texts: createTextTwins(folders.artifacts.texts),
@@ -342,7 +343,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     opened: {
       ...parts,
       output,
-      web: shared,
+      web: sharedAssets,
       claim,
       marker,
       covers,
@@ -362,7 +363,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   };
 }
 
-interface NodeParts extends Pick<ClusterOptions, 'folder' | 'git' | 'inTurn' | 'log' | 'now'> {
+interface NodeParts
+  extends Pick<ClusterOptions, 'folder' | 'git' | 'inTurn' | 'stopped' | 'log' | 'now'> {
   readonly state: State;
   readonly environment: Environment;
   readonly files: OpenedFiles;
@@ -551,11 +553,11 @@ function appParts(
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
     contributions,
+    limiting,
     nodes: cluster && {
       leadership: cluster.leadership,
       signatures: createNodeSignatures(access.secret.deriveKey('node'), now),
     },
-    limiting,
     pullHook: secret === undefined ? undefined : { secret, requestPull: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,

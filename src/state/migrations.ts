@@ -31,7 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { summary: 'networks of requests for tokens', needs: 2, apply: originOfDeviceGrants },
   { summary: 'roles, journal, proposals, reports and wishes', needs: 3, apply: contributions },
   { summary: 'leases, nodes, jobs, editions and marks of several servers', apply: severalNodes },
-  { summary: 'pieces of uploads in a bucket', apply: uploadPieces },
+  { summary: 'pieces of uploads in the bucket', apply: uploadPieces },
 ];
 
 /** The version of the tables that this program reads and writes. */

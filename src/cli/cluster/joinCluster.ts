@@ -46,9 +46,14 @@ export interface ClusterOptions {
   /** Derives a key from the secret of the site. */
   readonly deriveKey: (purpose: string) => Buffer;
   readonly log: Log;
+  /** Aborts on a stop signal, also while the node waits for its first edition. */
+  readonly stopped: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** Names of hosts may be as long as those of holders of leases, 64 characters. */
+const MOST_OF_HOST = 40;
 
 /** How often a node says that it is alive, in ms. */
 const REPORT_MS = 5000;
@@ -84,7 +89,7 @@ const OTHER_SECRET =
 
 function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown>): Cluster {
   const { state, storage, folder, git, inTurn, program, address, log, now } = options;
-  const node = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const node = `${hostname().slice(0, MOST_OF_HOST)}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const since = now();
   const row = { id: node, address: address ?? null, version: program, since };
   const report = () =>
@@ -127,7 +132,8 @@ function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown
     leadership,
     startReader(task, served) {
       const startReader = startReaderThread;
-      const own = { leadership, store, signals, program, log, now };
+      const { stopped } = options;
+      const own = { leadership, store, signals, program, stopped, log, now };
       const parts = { ...own, startReader, served, reach, takeOver };
       reader = startSharedReader({ ...task, ...parts });
       return reader;

@@ -34,6 +34,8 @@ export interface SharedReaderOptions extends ReaderThreadOptions {
   readonly takeOver: () => Promise<void>;
   /** The version of the program. */
   readonly program: string;
+  /** Aborts on a stop signal: then there is nothing more to wait for. */
+  readonly stopped: AbortSignal;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -137,6 +139,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     let prepared: { task?: SearchTask; names?: Names } = {};
     const own = options.startReader({
       ...options,
+      taskOf: () => ({ ...options.taskOf(), compressesFirst: true }),
       onMessage: (message) =>
         inTurn(async () => {
           // What it has read meanwhile may be older than what the next leader has published.
@@ -219,6 +222,10 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
       awaited.resolve();
     }
   });
+  const refuse = () => {
+    if (!taken) void onMessage({ kind: 'refused', reason: NO_EDITION });
+  };
+  options.stopped.addEventListener('abort', refuse, { once: true });
   void follow();
 
   return {
@@ -234,6 +241,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     },
     async close() {
       stopping.abort();
+      options.stopped.removeEventListener('abort', refuse);
       unsubscribe();
       await reader?.close();
     },
@@ -245,6 +253,8 @@ export interface SharedReader extends ReaderThread {
   /** The number of the edition that is served. */
   sequence(): number | undefined;
 }
+
+const NO_EDITION = 'The server was stopped before the leading node had published an edition.';
 
 class LeadLost extends Error {
   constructor() {
