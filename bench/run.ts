@@ -27,6 +27,7 @@ import { storage } from './storage.ts';
 import { text } from './text.ts';
 import { throughput } from './throughput.ts';
 import { typing } from './typing.ts';
+import { uncached } from './uncached.ts';
 import { uploading } from './uploading.ts';
 import { zips } from './zips.ts';
 
@@ -42,6 +43,7 @@ const BENCHES: Record<string, Bench> = {
   state,
   serving,
   search,
+  uncached,
   crafted,
   growth,
   checking,

@@ -111,19 +111,31 @@ function best(runs: readonly LoadFigures[]): LoadFigures {
   return fastest;
 }
 
-/** The requested paths, the same in every run: all queries, every second one within a category. */
-async function pathsFor(folder: string) {
+/** The searches of the benches, the same in every run: all queries, every second one within a category. */
+export async function searchPaths(folder: string): Promise<string[]> {
+  return pathsOf(await queriesOf(folder));
+}
+
+async function queriesOf(folder: string): Promise<string[]> {
   const { archive, reason } = await readArchive(folder);
   if (!archive) throw new Error(reason);
   const { items } = readCatalog(archive.items, archive.wiki);
-  const queries = typedQueries(items.filter((item) => item.type !== 'unknown'));
+  return typedQueries(items.filter((item) => item.type !== 'unknown'));
+}
+
+function pathsOf(queries: readonly string[]): string[] {
   const categories = ['', '&c=test', '', '&c=book', '', '&c=test&s=newest', '', '&c=doc'];
-  const api = queries.map(
+  return queries.map(
     (query, index) =>
       `${PATHS.search}?q=${encodeURIComponent(query)}${categories[index % categories.length]}`,
   );
+}
+
+/** The requested paths: of searches, and of pages. */
+async function pathsFor(folder: string) {
+  const queries = await queriesOf(folder);
   const pages = queries.slice(0, 100).map((query) => `/?q=${encodeURIComponent(`${query} 其他`)}`);
-  return { api, pages };
+  return { api: pathsOf(queries), pages };
 }
 
 // node bench/serving.ts ARCHIVE [factor]

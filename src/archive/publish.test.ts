@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { parseYaml } from './parseYaml.ts';
-import { publish, publishPacked } from './publish.ts';
+import { publish, publishDocuments, publishLists, publishPacked } from './publish.ts';
 import type { Archive } from './readArchive.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
@@ -216,6 +216,28 @@ test('compressed variants have the same content, and are left out if they save n
   expect(gunzipSync(items?.gzip ?? '')).toEqual(Buffer.from(items?.body ?? []));
   const empty = await publish({ ...ARCHIVE, wiki: [] }, site).documents;
   expect(empty.find(({ path }) => path === '/wiki.json')?.brotli).toBeUndefined();
+});
+
+test('a large list can be published before it is compressed, and small ones never are', async () => {
+  const [item] = ARCHIVE.items;
+  if (item?.type !== 'test') return expect.fail('it is no test');
+  const archive: Archive = {
+    ...ARCHIVE,
+    items: [{ ...item, data: { ...item.data, note: '长'.repeat(400_000) } }],
+  };
+  const later: string[] = [];
+  const lists = publishLists(archive, undefined);
+  const documents = await publishDocuments(archive, site, lists, new Map(), ({ path }) =>
+    later.push(path),
+  );
+  expect(later).toEqual(['/metadata2.json']);
+  const [items, ...others] = documents;
+  expect([items?.tag, items?.brotli, items?.gzip]).toEqual([
+    (await publish(archive, site).documents)[0]?.tag,
+    undefined,
+    undefined,
+  ]);
+  expect(others.some(({ brotli }) => brotli)).toBe(true);
 });
 
 test('an ETag changes only with the bytes', async () => {

@@ -25,6 +25,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** RFC 9512. */
 const YAML_TYPE = 'application/yaml; charset=utf-8';
 
+/**
+ * Called with a document that is published without its compressed forms, because making them would
+ * delay the edition.
+ */
+export type CompressLater = (document: PublishedDocument) => void;
+
+/** Compressing so much takes some 50 ms. */
+const LARGE_BYTES = 1024 * 1024;
+
 /** The lists of an archive as they are published, and the items that search reads. */
 export interface PublishedLists extends PublishedItems {
   /** The body of `/wiki.json`. */
@@ -81,10 +90,11 @@ export function publishDocuments(
   site: PublishingSite,
   { items, wiki }: PublishedLists,
   known: KnownDocuments = new Map(),
+  compressLater?: CompressLater,
 ): Promise<readonly PublishedDocument[]> {
   const feed = encode(JSON.stringify(createFeed(announcements, site)));
   return Promise.all([
-    document(PUBLISHED_PATHS.items, JSON_TYPE, items, known),
+    document(PUBLISHED_PATHS.items, JSON_TYPE, items, known, compressLater),
     document(PUBLISHED_PATHS.wiki, JSON_TYPE, wiki, known),
     document(PUBLISHED_PATHS.feed, 'application/feed+json; charset=utf-8', feed, known),
     ...ITEM_TYPES.map((type) =>
@@ -110,8 +120,9 @@ export function publishPacked(
 export function publishText(
   { path, contentType, text }: { path: string; contentType: string; text: string },
   known: KnownDocuments = new Map(),
+  compressLater?: CompressLater,
 ): Promise<PublishedDocument> {
-  return document(path, contentType, encode(text), known);
+  return document(path, contentType, encode(text), known, compressLater);
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {
@@ -123,10 +134,16 @@ async function document(
   contentType: string,
   body: Uint8Array<ArrayBuffer>,
   known: KnownDocuments,
+  compressLater?: CompressLater,
 ): Promise<PublishedDocument> {
   const tag = tagOf(body);
   const same = known.get(path);
   if (same?.tag === tag) return same;
+  if (compressLater && body.length > LARGE_BYTES) {
+    const document = { path, contentType, tag, body };
+    compressLater(document);
+    return document;
+  }
   return {
     path,
     contentType,

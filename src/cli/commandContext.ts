@@ -3,9 +3,9 @@ import type { Terminal } from './terminal/terminal.ts';
 
 /**
  * The exit code of a command: 0 for success, 1 if it found faults or failed, 2 for an invalid command
- * line. A command that was stopped rejects with `signal.reason`, or does not return.
+ * line, 3 if `migrate --check` found work to do. A command that was stopped rejects with `signal.reason`, or does not return.
  */
-export type ExitCode = 0 | 1 | 2;
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Passed to every command, so that none depends on globals. */
 export interface CommandContext {

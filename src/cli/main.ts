@@ -22,6 +22,7 @@ const COMMANDS = {
   data: async () => (await import('./commands/data.ts')).dataCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
   login: async () => (await import('./commands/login.ts')).loginCommand,
   logout: async () => (await import('./commands/logout.ts')).logoutCommand,
   whoami: async () => (await import('./commands/whoami.ts')).whoamiCommand,

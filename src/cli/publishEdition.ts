@@ -1,6 +1,7 @@
 import { feedItem } from '../archive/feed.ts';
 import { lexiconOf } from '../archive/lexiconOf.ts';
 import {
+  type CompressLater,
   catalogOf,
   type KnownDocuments,
   type PublishedLists,
@@ -43,6 +44,8 @@ interface PublishOptions {
   readonly origin?: string | undefined;
   /** Lists that were made before; by default, they are made from the archive. */
   readonly lists?: PublishedLists;
+  /** If given, large documents are published before they are compressed. */
+  readonly compressLater?: CompressLater;
   /** Called with the lexicon for search before the rest is made. */
   readonly onLexicon?: (lexicon: Lexicon) => void;
 }
@@ -67,13 +70,14 @@ export function publishingSiteOf(site: Site): PublishingSite {
 export async function publishParts(
   archive: Archive,
   site: Site,
-  { largestPacked, known = new Map(), added, origin, lists: given, onLexicon }: PublishOptions,
+  options: PublishOptions,
 ): Promise<EditionParts> {
-  const lists = given ?? publishLists(archive, site.hosts.main);
+  const { largestPacked, known = new Map(), added, origin, compressLater, onLexicon } = options;
+  const lists = options.lists ?? publishLists(archive, site.hosts.main);
   const { items } = catalogOf(lists);
   const lexicon = await lexiconOf(items, archive);
   onLexicon?.(lexicon);
-  const published = publishDocuments(archive, publishingSiteOf(site), lists, known);
+  const published = publishDocuments(archive, publishingSiteOf(site), lists, known, compressLater);
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }), known)] : [];
   const dates: ReadonlyMap<string, number> = (await added?.()) ?? new Map();
@@ -87,7 +91,7 @@ export async function publishParts(
           added: dates,
           origin,
         });
-  const others = texts.map((text) => publishText(text, known));
+  const others = texts.map((text) => publishText(text, known, compressLater));
   const documents = [...(await published), ...(await Promise.all([...packed, ...others]))];
   return {
     catalog: { items, lexicon },

@@ -16,11 +16,13 @@ import { createTurns, type InTurn } from '../lib/createTurns.ts';
 import type { DeskWork } from '../protocol/contribution/desk.ts';
 import type { Site } from '../protocol/site.ts';
 import type { AppParts } from '../server/app/appParts.ts';
+import { createNodeSignatures } from '../server/cluster/nodeSignature.ts';
 import { createApp } from '../server/createApp.ts';
 import { type Listening, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { openState } from '../state/openState.ts';
+import type { State } from '../state/state.ts';
 import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createFaultFinder } from './check/createFaultFinder.ts';
@@ -36,6 +38,7 @@ import { lookAtMachine } from './contribute/lookAtMachine.ts';
 import { openContributions } from './contribute/openContributions.ts';
 import { openPublishing } from './contribute/openPublishing.ts';
 import { openSiteTakedowns } from './contribute/openSiteTakedowns.ts';
+import { takeOverCommits } from './contribute/takeOverCommits.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
 import { followNodes } from './followNodes.ts';
@@ -51,6 +54,7 @@ import { readVersion } from './packagePaths.ts';
 import { prepareChecksums } from './prepareChecksums.ts';
 import { prepareServedArchive } from './prepareServedArchive.ts';
 import { refuse } from './refuse.ts';
+import { shareAssets } from './shareAssets.ts';
 import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -83,7 +87,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { opened, error: problem } = await openServer(options, web, stack);
   if (!opened) return refuse(terminal, problem);
   const { live, log, claim, watch } = opened;
-  const app = createApp(appParts(opened, environment, web));
+  await opened.web.shared;
+  const app = createApp(appParts(opened, environment));
   const { listening, error } = await listen(app, { ...options, log, ...web });
   if (!listening) return refuse(terminal, error);
   const figures = await watch.listen(environment);
@@ -146,6 +151,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { folders, error: unopened } = await openFolders({ archive: folder, data, environment });
   if (!folders) return { error: unopened };
   const { files } = folders;
+  const sharedAssets = shareAssets(web, folders, { log, now });
+  stack.defer(sharedAssets.close);
   const { state, error: noState } = await openState({
     url: environment.DATABASE_URL,
     folder: data,
@@ -168,11 +175,14 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     folder,
     git,
     inTurn,
+    stopped: signal,
     log,
     now,
   });
   if (apart !== undefined) return { error: apart };
   if (cluster) stack.defer(cluster.leave);
+  const shared = cluster &&
+    files.shared && { ...cluster, storage: files.shared, signals: state.signals };
   const { live, error: reason } = await createLiveSite({
     folder,
     ...(cluster && { startReader: cluster.startReader }),
@@ -213,11 +223,11 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const checksums = openChecksums(folders, log, stack);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
-  const { sharedTexts: shared } = folders.artifacts;
+  const { sharedTexts: mirror } = folders.artifacts;
   const sharedTexts =
     cluster &&
-    shared &&
-    followSharedTexts({ texts: shared, signals: state.signals, onChanged: texts.update, log });
+    mirror &&
+    followSharedTexts({ texts: mirror, signals: state.signals, onChanged: texts.update, log });
   if (sharedTexts) stack.defer(sharedTexts.close);
   const recognition = openRecognition({
     folders,
@@ -238,6 +248,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     git,
     inTurn,
     settings: live.settings,
+    shared,
     mainHost: () => live.edition().site.hosts.main,
     environment,
     onChanged() {
@@ -251,12 +262,13 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const { takedowns, generated } = await openSiteTakedowns({
     archive: folder,
     folders,
-    server: { commits: publishing.commits, inTurn },
+    server: { ...publishing, inTurn },
     now,
   });
   const tombstones = followTombstones({
     data,
     takedowns,
+    ...shared?.leadership,
     generated,
     state: () => tombstoneStateOf(live),
     log,
@@ -289,6 +301,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     secret: access.secret,
     data,
     live,
+    shared,
     takedowns,
     publisher: publishing.publisher,
     texts: createTextTwins(folders.artifacts.texts),
@@ -330,6 +343,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     opened: {
       ...parts,
       output,
+      web: sharedAssets,
       claim,
       marker,
       covers,
@@ -349,7 +363,9 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   };
 }
 
-interface NodeParts extends Omit<ClusterOptions, 'storage' | 'program' | 'address' | 'deriveKey'> {
+interface NodeParts
+  extends Pick<ClusterOptions, 'folder' | 'git' | 'inTurn' | 'stopped' | 'log' | 'now'> {
+  readonly state: State;
   readonly environment: Environment;
   readonly files: OpenedFiles;
   /** The data folder. */
@@ -363,13 +379,22 @@ async function joinNodes({
   data,
   ...parts
 }: NodeParts): Promise<{ cluster?: Cluster; error?: string }> {
-  const storage = files.shared?.('editions');
-  if (environment.DATABASE_URL === undefined || !storage) return {};
+  const { shared } = files;
+  if (environment.DATABASE_URL === undefined || !shared) return {};
   const { secret, error } = await openSecret(environment, data);
   if (!secret) return { error };
   const { deriveKey } = secret;
   const address = environment.CAMPUSDOCS_NODE_ADDRESS;
-  return joinCluster({ ...parts, storage, address, deriveKey, program: readVersion() });
+  const { proposals } = parts.state;
+  const publications = { ...parts, proposals, storage: shared('publications') };
+  return joinCluster({
+    ...parts,
+    storage: shared('editions'),
+    takeOverCommits: (source) => takeOverCommits(publications, source),
+    address,
+    deriveKey,
+    program: readVersion(),
+  });
 }
 
 /** What the current edition says of takedowns. */
@@ -482,11 +507,11 @@ function appParts(
     contributions,
     tombstones,
     limiting,
+    web,
     log,
     now,
   }: Opened,
   environment: Environment,
-  web: WebApp,
 ): AppParts {
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
   return {
@@ -529,6 +554,10 @@ function appParts(
     },
     contributions,
     limiting,
+    nodes: cluster && {
+      leadership: cluster.leadership,
+      signatures: createNodeSignatures(access.secret.deriveKey('node'), now),
+    },
     pullHook: secret === undefined ? undefined : { secret, requestPull: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { type Build, BuildSchema } from '../protocol/build.ts';
 import type { Site } from '../protocol/site.ts';
-import { type Assets, openAssets } from '../server/assets.ts';
+import { type Assets, type BuiltAssets, openAssets } from '../server/assets.ts';
 import type { ListenOptions } from '../server/listen.ts';
 import type { PageRenderer } from '../server/pageRenderer.ts';
 import { BUILT } from './packagePaths.ts';
@@ -12,6 +12,8 @@ import { BUILT } from './packagePaths.ts';
 /** The built web app: its files and the renderer of its pages. */
 export interface WebApp {
   readonly assets: Assets;
+  /** The files of the build; absent if there is none, as with a development server. */
+  readonly built?: BuiltAssets;
   createRenderer(site: Site): PageRenderer;
   readonly before?: NonNullable<ListenOptions['before']>;
 }
@@ -34,7 +36,11 @@ export async function openBuiltWebApp(): Promise<WebApp> {
     // Built from this source, so the cast is safe although the build has no types.
     import(pathToFileURL(join(BUILT, 'ssr', 'entry-server.js')).href) as Promise<RendererModule>,
   ]);
-  return { assets, createRenderer: (site) => entry.createRenderer({ template, site, build }) };
+  return {
+    assets,
+    built: assets,
+    createRenderer: (site) => entry.createRenderer({ template, site, build }),
+  };
 }
 
 function readBuild(json: string): Build {

@@ -105,7 +105,8 @@ async function change(
   isProtected: boolean,
 ): Promise<{ readonly error?: string }> {
   let error: string | undefined;
-  for (const place of places) {
+  // The file is the last to go, so that all is done once it is gone.
+  for (const place of isProtected ? places : places.toReversed()) {
     if (place.isSet === isProtected) continue;
     try {
       await (isProtected ? place.set() : place.remove());

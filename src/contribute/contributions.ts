@@ -3,6 +3,7 @@ import type { Role } from '../state/roles.ts';
 import type { ArchiveReader, Examiner, TakedownPort } from './archivePorts.ts';
 import type { Proofs } from './createProofs.ts';
 import type { DeskService } from './desk/createDesk.ts';
+import type { InboxFiles } from './inboxFiles.ts';
 import type { JournalService } from './journal/createJournalService.ts';
 import type { MissedSearchCounter } from './missedSearches/createMissedSearches.ts';
 import type { ProposalService } from './proposals/createProposals.ts';
@@ -11,7 +12,6 @@ import type { Review } from './review/createReview.ts';
 import type { RoleService } from './roles/createRoleService.ts';
 import type { UploadForms } from './uploads/createForms.ts';
 import type { UploadService } from './uploads/createUploads.ts';
-import type { Inbox } from './uploads/inbox.ts';
 import type { WishService } from './wishes/createWishes.ts';
 
 /** The services behind the pages for giving and reviewing, put together in `cli/contribute`. */
@@ -20,8 +20,8 @@ export interface Contributions {
   roleOf(person: string): Promise<Role | undefined>;
   /** Files that visitors send. */
   readonly uploads: UploadService;
-  /** Where their bytes are, by the ids of uploads. */
-  readonly inbox: Pick<Inbox, 'pathOf' | 'remove'>;
+  /** Their bytes. */
+  readonly inbox: InboxFiles;
   /** What visitors are told about their files. */
   readonly forms: UploadForms;
   /** Items of the archive that is served, and the rules for their values. */

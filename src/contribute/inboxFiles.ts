@@ -1,7 +1,9 @@
-/** The bytes of uploads, on this machine. */
+import type { LocalFile } from '../storage/localCopies.ts';
+
+/** The bytes of uploads. */
 export interface InboxFiles {
-  /** Where the file of a complete upload is. */
-  pathOf(id: string): string;
+  /** Opens the file of a complete upload on this machine. It must be released. */
+  open(id: string): Promise<LocalFile>;
   /** Removes the bytes of an upload; nothing happens if there are none. */
   remove(id: string): Promise<void>;
 }

@@ -27,11 +27,24 @@ export interface Assets {
   find(path: string): Promise<PublishedDocument | undefined>;
 }
 
+/** The files of a build, so that they can be shared with other servers. */
+export interface BuiltAssets extends Assets {
+  /** The paths of all files, without their compressed variants. */
+  readonly paths: readonly string[];
+  /** Like `find`, but not kept in memory. */
+  read(path: string): Promise<PublishedDocument | undefined>;
+}
+
+/** The media type of a built file. */
+export function contentTypeOf(path: string): string {
+  return CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
+}
+
 /**
  * Lists the folder of the built web app once, so that only built files are ever served, whatever a
  * path says. Compressed variants (`.br`, `.gz`) are stored beside their files.
  */
-export async function openAssets(folder: string): Promise<Assets> {
+export async function openAssets(folder: string): Promise<BuiltAssets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, string>();
   for (const entry of entries) {
@@ -40,23 +53,41 @@ export async function openAssets(folder: string): Promise<Assets> {
     files.set(`/${relative(folder, file).split(sep).join('/')}`, file);
   }
   const cache = new Map<string, Promise<PublishedDocument | undefined>>();
+  const read = async (path: string) => {
+    const file = files.get(path);
+    if (file === undefined || isCompressed(path)) return undefined;
+    return await load(path, file, files).catch((error: unknown) => {
+      // A newer build has replaced this one and removed the file.
+      if (isNotFound(error)) return undefined;
+      throw error;
+    });
+  };
   return {
+    paths: [...files.keys()].filter((path) => !isCompressed(path)),
+    read,
     find: async (path) => {
-      const file = files.get(path);
-      if (file === undefined || path.endsWith('.br') || path.endsWith('.gz')) return undefined;
+      if (!files.has(path)) return undefined;
       let document = cache.get(path);
       if (!document) {
-        document = load(path, file, files).catch((error) => {
-          cache.delete(path);
-          // A newer build has replaced this one and removed the file.
-          if (isNotFound(error)) return undefined;
-          throw error;
-        });
+        document = read(path).then(
+          (found) => {
+            if (!found) cache.delete(path);
+            return found;
+          },
+          (error: unknown) => {
+            cache.delete(path);
+            throw error;
+          },
+        );
         cache.set(path, document);
       }
       return document;
     },
   };
+}
+
+function isCompressed(path: string): boolean {
+  return path.endsWith('.br') || path.endsWith('.gz');
 }
 
 async function load(
@@ -75,7 +106,7 @@ async function load(
   ]);
   return {
     path,
-    contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    contentType: contentTypeOf(path),
     tag: tagOf(body),
     body,
     ...(brotli && { brotli }),

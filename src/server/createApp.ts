@@ -11,6 +11,8 @@ import { addPipeline } from './app/addPipeline.ts';
 import type { AppParts } from './app/appParts.ts';
 import { createRenderHtml, createRenderPage, type RenderPage } from './app/createRenderPage.ts';
 import { createSearchCaches } from './app/createSearchCaches.ts';
+import { acceptForwarded, forwardToLeader, respondNoLeader } from './cluster/forwardToLeader.ts';
+import { NoLeaderError } from './cluster/noLeaderError.ts';
 import { refuseTakenDown } from './contribute/refuseTakenDown.ts';
 import { createOfflineShells } from './offline/createOfflineShells.ts';
 import { respondProblem } from './respondProblem.ts';
@@ -51,7 +53,9 @@ export function createApp(parts: AppParts): Hono {
   });
 
   const app = new Hono();
+  if (parts.nodes) app.use(acceptForwarded(parts.nodes.signatures));
   addPipeline(app, parts, limiter);
+  if (parts.nodes) app.use(forwardToLeader(parts.nodes));
   app.on(
     ['GET', 'HEAD'],
     '*',
@@ -67,6 +71,7 @@ export function createApp(parts: AppParts): Hono {
 /** Responds to a thrown error: with a page for people, a problem document for programs. */
 function handleErrors(app: Hono, renderPage: RenderPage): void {
   app.onError(async (failure, c) => {
+    if (failure instanceof NoLeaderError) return respondNoLeader(c);
     const error = failure instanceof StateError ? 'state-unavailable' : 'internal';
     if (!wantsPage(c.req.raw.headers)) return respondProblem(c, error);
     try {

@@ -1,20 +1,41 @@
-import type { Kysely, QueryExecutorProvider, SchemaModule, Transaction } from 'kysely';
+import type { QueryExecutorProvider, SchemaModule } from 'kysely';
 import { SqliteAdapter, sql } from 'kysely';
-import type { Tables } from './tables.ts';
 
-/** A migration to the next version of the tables. Never edit one that was released. */
-type Migration = (db: Untyped) => Promise<void>;
+/**
+ * A migration to the next version of the tables. Never edit one that was released.
+ *
+ * Expand first, contract a version later: a migration without `needs` expands. It adds tables, indexes
+ * that are not unique, and columns that may be left out, so programs of the version before still work
+ * with the tables. What no program needs any more is removed by a later version.
+ */
+export interface Migration {
+  /** What it adds or removes, in the output of `campusdocs migrate --check`. */
+  readonly summary: string;
+  /**
+   * A contracting migration: the lowest version of the tables whose programs still work after it.
+   * Absent if it expands.
+   */
+  readonly needs?: number;
+  apply(db: Untyped): Promise<void>;
+}
 
 /** Migrations see the tables of their own time. */
-type Untyped = QueryExecutorProvider & { readonly schema: SchemaModule };
+export type Untyped = QueryExecutorProvider & { readonly schema: SchemaModule };
 
-/** All migrations in order. The version of a database is how many of them it has had. */
-const MIGRATIONS: readonly Migration[] = [
-  firstTables,
-  originOfDeviceGrants,
-  contributions,
-  severalNodes,
+/**
+ * All migrations in order. The version of a database is how many of them it has had. The first three
+ * need themselves: programs of their time refused every other version.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  { summary: 'sessions, sign-ins, tokens, blocks and counts', needs: 1, apply: firstTables },
+  { summary: 'networks of requests for tokens', needs: 2, apply: originOfDeviceGrants },
+  { summary: 'roles, journal, proposals, reports and wishes', needs: 3, apply: contributions },
+  { summary: 'leases, nodes, jobs, editions and marks of several servers', apply: severalNodes },
+  { summary: 'pieces of uploads in the bucket', apply: uploadPieces },
 ];
+
+/** The version of the tables that this program reads and writes. */
+export const TABLES_VERSION = MIGRATIONS.length;
 
 async function firstTables(db: Untyped): Promise<void> {
   const { schema } = db;
@@ -311,41 +332,13 @@ async function severalNodes({ schema }: Untyped): Promise<void> {
     .execute();
 }
 
-/** The version of the tables that this program reads and writes. */
-export const TABLES_VERSION = MIGRATIONS.length;
-
-/**
- * Migrates the tables to the current version, completely or not at all. If several programs start at
- * once, one migrates and the others wait.
- *
- * @param lock keeps other programs away until the transaction ends
- * @returns the version found. If it is higher than `TABLES_VERSION`, a newer program has used the
- *   database, and nothing was changed
- */
-export async function migrate(
-  db: Kysely<Tables>,
-  lock: (db: Transaction<Tables>) => Promise<void>,
-): Promise<number> {
-  return await db.transaction().execute(async (transaction) => {
-    await lock(transaction);
-    await sql`create table if not exists campusdocs_tables (version integer not null)`.execute(
-      transaction,
-    );
-    const { rows } = await sql<{
-      version: number;
-    }>`select version from campusdocs_tables`.execute(transaction);
-    const version = rows[0]?.version ?? 0;
-    if (version >= TABLES_VERSION) return version;
-    for (const step of MIGRATIONS.slice(version)) await step(transaction);
-    await sql`delete from campusdocs_tables`.execute(transaction);
-    await sql`insert into campusdocs_tables (version) values (${TABLES_VERSION})`.execute(
-      transaction,
-    );
-    return version;
-  });
-}
-
-/** A query that needs reading and writing, and changes nothing. */
-export async function checkReadWrite(db: Kysely<Tables>): Promise<void> {
-  await sql`update campusdocs_tables set version = version`.execute(db);
+async function uploadPieces({ schema }: Untyped): Promise<void> {
+  await schema
+    .createTable('upload_pieces')
+    .addColumn('upload', 'text', (column) => column.notNull())
+    .addColumn('start', 'bigint', (column) => column.notNull())
+    .addColumn('length', 'bigint', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('upload_pieces_key', ['upload', 'start'])
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
-import { migrate, TABLES_VERSION } from './migrations.ts';
+import { migrate, type TablesVersion } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
 import type { Opened } from './opened.ts';
 import { openSqlite } from './sqlite/openSqlite.ts';
 import { StateError } from './stateError.ts';
@@ -33,23 +34,30 @@ export async function openDatabase({ url, folder }: DatabaseLocation): Promise<O
   return await makeReady(openPostgres(url));
 }
 
-/** Checks a database for damage, and migrates it. */
-export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
+/**
+ * Checks a database for damage, and migrates it.
+ *
+ * @param migrations other ones than this program's, in tests of programs of other versions
+ */
+export async function makeReady(opened: Opened, migrations = MIGRATIONS): Promise<OpenedDatabase> {
   const { place, dialect, prepare, inspect, lock } = opened;
   const db = new Kysely<Tables>({ dialect });
   try {
     await prepare();
     await inspect(db);
-    const found = await migrate(db, lock);
-    if (found <= TABLES_VERSION) return { ...opened, db };
+    const found = await migrate(db, lock, migrations);
+    if (found.needs <= migrations.length) return { ...opened, db };
     await db.destroy();
-    return {
-      error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,
-    };
+    return { error: describeTooNew(place, found, migrations.length) };
   } catch (error) {
     await db.destroy();
     return { error: `${place} cannot be used: ${reasonOf(error)}.` };
   }
+}
+
+/** Why a program cannot use tables that need a newer one, in one line. */
+export function describeTooNew(place: string, { needs }: TablesVersion, known: number): string {
+  return `${place} was written by a newer version of this program (its tables need version ${needs}, known are those up to ${known}): update the program.`;
 }
 
 /** The reason of a failure, without a full stop. */

@@ -11,7 +11,8 @@ import { createKeys } from './keys.ts';
 import { createLeases } from './leases.ts';
 import { createMarks } from './marks.ts';
 import { createMeters } from './meters.ts';
-import { checkReadWrite } from './migrations.ts';
+import { checkReadWrite } from './migrate.ts';
+import { TABLES_VERSION } from './migrations.ts';
 import { createMissedSearches } from './missedSearches.ts';
 import { createNodes } from './nodes.ts';
 import {
@@ -30,6 +31,7 @@ import { createSessions } from './sessions.ts';
 import { createSignIns } from './signIns.ts';
 import type { State } from './state.ts';
 import { createTokens } from './tokens.ts';
+import { createUploadPieces } from './uploadPieces.ts';
 import { createUploads } from './uploads.ts';
 import { createWishes } from './wishes.ts';
 
@@ -73,8 +75,8 @@ function createState(
   timer.unref();
   async function findProblem(): Promise<string | undefined> {
     const reason = await whyReplaced();
-    if (reason === undefined) await checkReadWrite(db);
-    return reason;
+    if (reason !== undefined || (await checkReadWrite(db, TABLES_VERSION))) return reason;
+    return 'a newer version of this program has changed its tables: update this one';
   }
   return {
     sessions: createSessions(parts),
@@ -92,6 +94,7 @@ function createState(
     journal: createJournal(parts, addEntry),
     proposals: createProposals(parts, addEntry),
     uploads: createUploads(parts),
+    uploadPieces: createUploadPieces(parts),
     reports: createReports(parts),
     wishes: createWishes(parts),
     missedSearches: createMissedSearches(parts),

@@ -2,8 +2,11 @@ import { EventEmitter } from 'node:events';
 import { requireStorable } from './storableText.ts';
 import type { Database } from './tables.ts';
 
-/** What has changed: an edition was published, the archive is to be pulled, jobs were added, settings. */
-export type SignalName = 'edition' | 'pull' | 'jobs' | 'settings';
+/**
+ * What has changed: an edition was published, the archive is to be pulled, jobs were added, settings, an
+ * upload has arrived.
+ */
+export type SignalName = 'edition' | 'pull' | 'jobs' | 'settings' | 'upload';
 
 export type SignalListener = (payload: string) => void;
 

@@ -20,6 +20,7 @@ import type { Sessions } from './sessions.ts';
 import type { Signals } from './signals.ts';
 import type { SignIns } from './signIns.ts';
 import type { Tokens } from './tokens.ts';
+import type { UploadPieces } from './uploadPieces.ts';
 import type { Uploads } from './uploads.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -43,6 +44,7 @@ export interface State {
   readonly journal: Journal;
   readonly proposals: Proposals;
   readonly uploads: Uploads;
+  readonly uploadPieces: UploadPieces;
   readonly reports: Reports;
   readonly wishes: Wishes;
   readonly missedSearches: MissedSearches;

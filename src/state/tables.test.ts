@@ -5,6 +5,7 @@ import { TABLE_KEYS, type Tables } from './tables.ts';
 /** Names of keys, and what concerns servers and documents. */
 const ABOUT_NOBODY: readonly string[] = [
   'signing_keys',
+  'upload_pieces',
   'leases',
   'nodes',
   'jobs',
@@ -184,6 +185,7 @@ const WORDS: {
     week: null,
     visitors: null,
   },
+  upload_pieces: { upload: null, start: null, length: null, key: null },
   leases: { name: null, holder: null, epoch: null, ends: null },
   nodes: { id: null, address: null, version: null, since: null, seen: null },
   jobs: {

@@ -140,6 +140,8 @@ export interface Tables {
   wish_visitors: { wish: string; visitor: string };
   /** `week` is the day number of its Monday. */
   missed_searches: { week: number; text: string; visitors: number };
+  /** The objects of the bucket that make up uploads. */
+  upload_pieces: { upload: string; start: number; length: number; key: string };
   leases: { name: string; holder: string; epoch: number; ends: number };
   /** The servers of the site. */
   nodes: { id: string; address: string | null; version: string; since: number; seen: number };
@@ -191,6 +193,7 @@ export const TABLE_KEYS = {
   wishes: ['key'],
   wish_visitors: ['wish', 'visitor'],
   missed_searches: ['week', 'text'],
+  upload_pieces: ['upload', 'start'],
   leases: ['name'],
   nodes: ['id'],
   jobs: ['kind', 'subject', 'version'],
@@ -203,6 +206,7 @@ export const TABLE_KEYS = {
  * restoring one keeps it.
  */
 export const RUNNING_TABLES: ReadonlySet<string> = new Set<keyof Tables>([
+  'upload_pieces',
   'leases',
   'nodes',
   'jobs',

@@ -53,6 +53,8 @@ export interface Uploads {
    * `prune` leaves uploads alone.
    */
   expired(): Promise<readonly Upload[]>;
+  /** Those that nobody has looked into yet, and that were not refused. */
+  unexamined(): Promise<readonly Upload[]>;
   /** All ids, to find bytes in the inbox that nothing refers to. */
   ids(): Promise<readonly string[]>;
   /**
@@ -133,6 +135,14 @@ export function createUploads({ db, now }: StoreParts): Uploads {
           or([eb('proposal', 'is', null), eb('proposal', 'not in', proposals(db, 'active'))]),
         )
         .orderBy('expires')
+        .execute();
+      return rows.map(uploadOf);
+    },
+    async unexamined() {
+      const rows = await all()
+        .where('facts', 'is', null)
+        .where('state', '!=', 'refused')
+        .orderBy('created')
         .execute();
       return rows.map(uploadOf);
     },

@@ -133,14 +133,43 @@ async function bringTo(git: Git, source: PullSource, signal: AbortSignal): Promi
   }
   const { commit, reason } = await replayCommits(git, own, to);
   if (commit === undefined) throw new PullRefused(reason);
-  // As a checkout, but staged changes of other files stay. What Git has not looked at since it was
-  // written counts as changed until the index is refreshed.
-  await git(['update-index', '-q', '--refresh']);
-  await withMarker(git, gitFolder, { from, to: commit }, [
-    ['read-tree', '-m', '-u', from, commit],
-    ['update-ref', '-m', 'pull: accepted proposals on top', 'HEAD', commit, from],
-  ]);
+  await checkOut(git, gitFolder, { from, to: commit, why: 'pull: accepted proposals on top' });
   return { kind: 'updated', commit };
+}
+
+interface Move {
+  /** The current commit. */
+  readonly from: string;
+  readonly to: string;
+  /** For the reflog. */
+  readonly why: string;
+}
+
+/**
+ * Moves branch, index and files to another commit. Returns why that is refused, as one line for a person;
+ * nothing is changed then.
+ */
+export async function moveTo(git: Git, move: Move): Promise<string | undefined> {
+  if (move.from === move.to) return undefined;
+  try {
+    await checkOut(git, await gitFolderOf(git), move);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PullRefused) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * As a checkout, but staged changes of other files stay. What Git has not looked at since it was written
+ * counts as changed until the index is refreshed.
+ */
+async function checkOut(git: Git, gitFolder: string, { from, to, why }: Move): Promise<void> {
+  await git(['update-index', '-q', '--refresh']);
+  await withMarker(git, gitFolder, { from, to }, [
+    ['read-tree', '-m', '-u', from, to],
+    ['update-ref', '-m', why, 'HEAD', to, from],
+  ]);
 }
 
 /** Runs the commands of a merge, which the next pull undoes if they are killed. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Git } from '../../archive/git/createGit.ts';
+import type { PullSource } from '../../archive/git/pullArchive.ts';
 import { reachCommit } from '../../archive/git/reachCommit.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { readSite } from '../../config/readSite.ts';
@@ -36,6 +37,8 @@ export interface ClusterOptions {
   readonly folder: string;
   readonly git: Git;
   readonly inTurn: InTurn;
+  /** Takes over what other nodes have published and not pushed. */
+  readonly takeOverCommits: (source: PullSource) => Promise<void>;
   /** The version of the program. */
   readonly program: string;
   /** The address of this node for the others, if it has one. */
@@ -43,9 +46,14 @@ export interface ClusterOptions {
   /** Derives a key from the secret of the site. */
   readonly deriveKey: (purpose: string) => Buffer;
   readonly log: Log;
+  /** Aborts on a stop signal, also while the node waits for its first edition. */
+  readonly stopped: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** Names of hosts may be as long as those of holders of leases, 64 characters. */
+const MOST_OF_HOST = 40;
 
 /** How often a node says that it is alive, in ms. */
 const REPORT_MS = 5000;
@@ -81,7 +89,7 @@ const OTHER_SECRET =
 
 function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown>): Cluster {
   const { state, storage, folder, git, inTurn, program, address, log, now } = options;
-  const node = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const node = `${hostname().slice(0, MOST_OF_HOST)}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const since = now();
   const row = { id: node, address: address ?? null, version: program, since };
   const report = () =>
@@ -97,9 +105,18 @@ function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown
   let reader: SharedReader | undefined;
   let leaving: Promise<void> | undefined;
 
-  async function reach(head: string | null, signal: AbortSignal): Promise<string | null> {
+  async function findSource() {
     const { settings } = await readSite(folder, renderMarkdown);
-    const source = settings.archive.git;
+    return settings.archive.git;
+  }
+
+  async function takeOver(): Promise<void> {
+    const source = await findSource();
+    if (source !== undefined) await options.takeOverCommits(source);
+  }
+
+  async function reach(head: string | null, signal: AbortSignal): Promise<string | null> {
+    const source = await findSource();
     if (source === undefined) return null;
     return (await reachCommit(git, source, head ?? undefined, { signal, inTurn })) ?? null;
   }
@@ -115,7 +132,9 @@ function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown
     leadership,
     startReader(task, served) {
       const startReader = startReaderThread;
-      const parts = { leadership, store, signals, startReader, served, reach, program, log, now };
+      const { stopped } = options;
+      const own = { leadership, store, signals, program, stopped, log, now };
+      const parts = { ...own, startReader, served, reach, takeOver };
       reader = startSharedReader({ ...task, ...parts });
       return reader;
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { commit } from '../../../test/support/archive/gitFixture.ts';
 import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
 import {
@@ -8,6 +8,7 @@ import {
   startClusterServices,
 } from '../../../test/support/cli/clusterFixture.ts';
 import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
+import { openState } from '../../state/openState.ts';
 
 const services = await startClusterServices('several nodes of a site');
 afterAll(() => services?.stop());
@@ -84,6 +85,22 @@ test.skipIf(!services)('one node makes the editions of all, and another follows 
   const left = [...others.filter((node) => node !== second), again];
   await leaderOf(left);
   await haveItems(left, 4);
+});
+
+test.skipIf(!services)('a node that waits for its first edition can be stopped', async () => {
+  if (!services) return;
+  const cluster = await makeCluster(services, { [fileOf(1)]: doc(1, '甲') });
+  const { state } = await openState({ url: cluster.database, folder: cluster.home, now: Date.now });
+  if (!state) throw new Error('it opens');
+  onTestFinished(() => state.close());
+  // A leader that has not published anything.
+  await state.leases.take('leader', 'another node', 600_000);
+  const waiting = cluster.startNode(1);
+  const stopped = expect(waiting).rejects.toThrow('before the leading node had published');
+  await expect.poll(() => state.nodes.living(60_000)).toHaveLength(1);
+  const [node] = await state.nodes.living(60_000);
+  process.kill(Number(node?.id.split('-').at(-2)), 'SIGTERM');
+  await stopped;
 });
 
 test.skipIf(!services)('covers and texts are made once for all nodes', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Edition } from '../../server/app/appParts.ts';
+import { NoLeaderError } from '../../server/cluster/noLeaderError.ts';
 import type { Log } from '../../server/log.ts';
 import type { EditionRow } from '../../state/editions.ts';
 import type { Signals } from '../../state/signals.ts';
@@ -29,8 +30,12 @@ export interface SharedReaderOptions extends ReaderThreadOptions {
    * without Git. Rejects while the folder lacks it.
    */
   readonly reach: (head: string | null, signal: AbortSignal) => Promise<string | null>;
+  /** Brings the folder to what other nodes have published and not pushed. */
+  readonly takeOver: () => Promise<void>;
   /** The version of the program. */
   readonly program: string;
+  /** Aborts on a stop signal: then there is nothing more to wait for. */
+  readonly stopped: AbortSignal;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -120,6 +125,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
       try {
         await takeLatest();
         await reach((await store.latest())?.head ?? null, signal);
+        await options.takeOver();
         reader ??= startOwnReader();
         return;
       } catch (error) {
@@ -133,6 +139,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     let prepared: { task?: SearchTask; names?: Names } = {};
     const own = options.startReader({
       ...options,
+      taskOf: () => ({ ...options.taskOf(), compressesFirst: true }),
       onMessage: (message) =>
         inTurn(async () => {
           // What it has read meanwhile may be older than what the next leader has published.
@@ -215,13 +222,17 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
       awaited.resolve();
     }
   });
+  const refuse = () => {
+    if (!taken) void onMessage({ kind: 'refused', reason: NO_EDITION });
+  };
+  options.stopped.addEventListener('abort', refuse, { once: true });
   void follow();
 
   return {
     sequence: () => taken?.sequence,
     refresh: () => reader?.refresh(),
     ask: async (question) => {
-      if (!reader) throw new Error('this node does not lead');
+      if (!reader) throw new NoLeaderError();
       return reader.ask(question);
     },
     async discard() {
@@ -230,6 +241,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     },
     async close() {
       stopping.abort();
+      options.stopped.removeEventListener('abort', refuse);
       unsubscribe();
       await reader?.close();
     },
@@ -241,6 +253,8 @@ export interface SharedReader extends ReaderThread {
   /** The number of the edition that is served. */
   sequence(): number | undefined;
 }
+
+const NO_EDITION = 'The server was stopped before the leading node had published an edition.';
 
 class LeadLost extends Error {
   constructor() {

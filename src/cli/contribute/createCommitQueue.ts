@@ -1,6 +1,7 @@
 import { type CommitText, commitMessage } from '../../archive/git/commitMessage.ts';
 import { type CommitOutcome, commitProposal } from '../../archive/git/commitProposal.ts';
 import type { Git } from '../../archive/git/createGit.ts';
+import { fetchedRef } from '../../archive/git/pullArchive.ts';
 import type { GitSettings } from '../../config/settings.ts';
 import type { InTurn } from '../../lib/createTurns.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
@@ -8,6 +9,7 @@ import { messageOf } from '../../lib/messageOf.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 import { publicReason } from '../live/publicReason.ts';
+import type { CommitHandover } from './createCommitHandover.ts';
 import type { Delivery } from './deliverCommits.ts';
 import type { PublicationRecord, PublicationStore } from './publicationStore.ts';
 
@@ -18,6 +20,11 @@ export interface CommitQueue {
    * the commit; undefined if there is none yet, or the archive has no repository of its own.
    */
   commit(record: PublicationRecord): Promise<string | undefined>;
+  /**
+   * Makes sure that the next leader has a commit even if this node is lost. Call it before a publication
+   * is confirmed. Rejects if that is not possible now.
+   */
+  keep(proposal: string): Promise<void>;
   /** Must be called with the settings of `site.yml` at the start and after each possible change. */
   follow(settings: GitSettings | undefined): void;
   /** What waits, and the last failure. */
@@ -34,6 +41,8 @@ export interface CommitQueueOptions {
   readonly inTurn: InTurn;
   /** Pushes what is committed. */
   readonly deliver: Delivery;
+  /** Brings commits from one node to the next; undefined if this is the only node. */
+  readonly handover?: CommitHandover | undefined;
   /** The host of the site, for messages. */
   readonly host: () => string | undefined;
   readonly log: Log;
@@ -47,6 +56,8 @@ export interface CommitQueueOptions {
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
 const JITTER = 0.1;
+/** How often a node of several looks for what one that has led before has left. */
+const LOOK_MS = 15_000;
 
 export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
   const { store, inTurn, log, now, random } = options;
@@ -70,15 +81,28 @@ export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
     return commitProposal(options.git, { proposal, message, paths, branch: settings?.branch });
   }
 
+  /** Whether this node may commit: of several, the leading one that knows the remote. */
+  function mayRun(): boolean {
+    return !options.handover || (settings !== undefined && options.handover.isLeader());
+  }
+
   /** Commits and pushes what waits. Returns why something is left. */
   async function run(): Promise<string | undefined> {
+    if (!mayRun()) return undefined;
     const committed: PublicationRecord[] = [];
     let reason: string | undefined;
     for (const record of await store.list()) {
+      const lost = await inTurn(async () => options.handover?.restore(record.proposal));
+      if (lost !== undefined) {
+        reason ??= lost;
+        continue;
+      }
       const outcome = await inTurn(() => commitRecord(record));
       if (outcome.kind === 'failed') reason ??= outcome.reason;
-      else if (outcome.kind === 'committed' && settings?.push) committed.push(record);
-      else await store.remove(record.proposal);
+      else if (outcome.kind === 'committed' && settings?.push) {
+        if (record.isProposed !== true) committed.push(record);
+        else if (await isMerged(outcome.commit, settings)) await store.remove(record.proposal);
+      } else await store.remove(record.proposal);
     }
     if (settings?.push && committed.length > 0) {
       const texts = committed.map((record) => ({ record, text: textOf(record) }));
@@ -91,9 +115,16 @@ export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
     return reason;
   }
 
+  async function isMerged(commit: string, source: GitSettings): Promise<boolean> {
+    const fetched = fetchedRef(source);
+    const asked = await options.git(['merge-base', '--is-ancestor', commit, fetched]);
+    return asked.failure === undefined;
+  }
+
   async function runAndReport(): Promise<void> {
     const reason = await run().catch(messageOf);
-    waiting = (await store.list().catch(() => [])).length;
+    const left = await store.list().catch(() => []);
+    waiting = mayRun() ? left.filter(({ isProposed }) => isProposed !== true).length : 0;
     if (stopping.signal.aborted) return;
     report(reason);
   }
@@ -125,7 +156,7 @@ export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
       else if (failures > 0) {
         const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
         plan(pause * (1 + JITTER * (2 * random() - 1)));
-      }
+      } else if (options.handover) plan(LOOK_MS);
     });
   }
 
@@ -138,6 +169,7 @@ export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
     async commit(record) {
       await store.put(record);
       const outcome = await commitRecord(record);
+      if (outcome.kind === 'committed') await options.handover?.keep(record.proposal);
       if (outcome.kind === 'nothing') await store.remove(record.proposal);
       else {
         waiting += 1;
@@ -145,6 +177,7 @@ export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
       }
       return outcome.kind === 'committed' ? outcome.commit : undefined;
     },
+    keep: async (proposal) => options.handover?.keep(proposal),
     follow(next) {
       if (JSON.stringify(next) === JSON.stringify(settings) && last !== undefined) return;
       settings = next;

@@ -31,7 +31,9 @@ export interface PublisherOptions {
   readonly git: Git;
   readonly isRepository: () => Promise<boolean>;
   readonly inTurn: InTurn;
-  readonly commits: Pick<CommitQueue, 'commit'>;
+  readonly commits: Pick<CommitQueue, 'commit' | 'keep'>;
+  /** Throws if this node must not change the archive: another one leads. */
+  readonly requireLead?: () => void;
   /** Called when the archive has changed: it is to be read now. */
   readonly onChanged: () => void;
   /** Milliseconds since 1970. */
@@ -49,8 +51,12 @@ async function publish(
 ): Promise<PublicationOutcome> {
   const { archive, commits, onChanged, now } = options;
   const { proposal, thanks } = publication;
+  options.requireLead?.();
   const known = await findPublished(options, proposal);
-  if (known) return known;
+  if (known) {
+    await commits.keep(proposal);
+    return known;
+  }
   const prepared = await prepare(options, publication.changes);
   if ('kind' in prepared) return prepared;
   const outcome = await publishChanges(archive, prepared.changes, options.intake());
@@ -62,6 +68,7 @@ async function publish(
   const { items, paths } = outcome;
   const verb = 'file' in prepared.changes ? 'add' : 'edit';
   const commit = await commits.commit({ proposal, verb, items, thanks, paths, time: now() });
+  options.requireLead?.();
   return { kind: 'published', items: items.map(({ id }) => id), commit };
 }
 

@@ -33,6 +33,8 @@ export interface DeliveryOptions {
   /** Called when a pull has changed the archive. */
   readonly onUpdate: () => void;
   readonly token: string | undefined;
+  /** Whether other nodes need a commit until its pull request is merged. */
+  readonly keepsCommits: boolean;
   /**
    * The address of the API at the start. The token is sent to no other one: anybody who may push to
    * the archive can change `site.yml`.
@@ -109,7 +111,7 @@ function openForge(
 }
 
 async function proposeOne(
-  { git, store, log }: DeliveryOptions,
+  { git, store, log, keepsCommits }: DeliveryOptions,
   { record, text }: CommittedPublication,
   { source, forge }: { readonly source: PullSource; readonly forge: Forge },
   signal: AbortSignal,
@@ -129,7 +131,8 @@ async function proposeOne(
   const request = { head: branchOf(proposal), base: source.branch, ...pullRequestText(text) };
   const outcome = await forge.openPullRequest(request, signal);
   if (outcome.kind === 'failed') return outcome.reason;
-  await store.remove(proposal);
+  if (keepsCommits) await store.put({ ...record, hasBranch: true, isProposed: true });
+  else await store.remove(proposal);
   if (outcome.kind !== 'nothing') log.info({ url: outcome.url }, 'a pull request was opened');
   return undefined;
 }

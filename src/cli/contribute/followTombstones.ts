@@ -21,6 +21,8 @@ interface FollowOptions {
   /** The data folder. */
   readonly data: string;
   readonly takedowns: Pick<Takedowns, 'sweep'>;
+  /** Whether this node may change the archive. */
+  readonly isLeader?: () => boolean;
   readonly generated: GeneratedFiles;
   readonly state: () => TombstoneState;
   readonly log: Log;
@@ -44,6 +46,7 @@ export interface TombstoneFollower {
 export function followTombstones({
   data,
   takedowns,
+  isLeader = () => true,
   generated,
   state,
   log,
@@ -98,6 +101,7 @@ export function followTombstones({
   }
 
   async function sweep(): Promise<void> {
+    if (!isLeader()) return;
     for (const reason of await takedowns.sweep()) {
       log.warn({ reason }, 'a takedown cannot be finished at present');
     }

@@ -58,7 +58,7 @@ async function prepare({ archive, data }: Places, file: string | undefined): Pro
     const form = { type, typeReason: '', proposals: { book: {}, test: {}, doc: {} } };
     const facts = JSON.stringify({ kind: 'fit', filetype, warnings: [], ...form });
     await state.uploads.update(id, { state: 'complete', sha256, facts });
-    await cp(file, inbox.pathOf(id));
+    await cp(file, (await inbox.open(id)).path);
     content = { kind: 'add', upload: id, type, values: copyOf(values) };
   }
   const giving = {

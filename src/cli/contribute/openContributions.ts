@@ -13,6 +13,7 @@ import { closePending } from '../../contribute/takedown/closePending.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { Log } from '../../server/log.ts';
 import type { State } from '../../state/state.ts';
+import type { SharedParts } from '../cluster/sharedParts.ts';
 import type { LiveSite } from '../live/createLiveSite.ts';
 import { createExaminer } from './createExaminer.ts';
 import { createServedArchive } from './createServedArchive.ts';
@@ -24,7 +25,7 @@ import { openUploads } from './openUploads.ts';
 interface ContributionOptions {
   readonly state: Pick<
     State,
-    'roles' | 'journal' | 'proposals' | 'uploads' | 'reports' | 'meters'
+    'roles' | 'journal' | 'proposals' | 'uploads' | 'uploadPieces' | 'reports' | 'meters'
   > &
     CommunityOptions['state'];
   readonly secret: Pick<Secret, 'deriveKey'>;
@@ -44,6 +45,8 @@ interface ContributionOptions {
   /** The mailer of a sign-in method, if there is one. */
   readonly outbox: () => Outbox | undefined;
   readonly site: () => Site;
+  /** Undefined if this is the only node. */
+  readonly shared?: SharedParts | undefined;
 }
 
 /** Puts together the services behind the pages for giving and reviewing. */
@@ -75,6 +78,7 @@ export async function openContributions({
   const proposing = openProposals({
     state,
     secret,
+    shared: options.shared,
     reader: archive,
     texts,
     publisher,

@@ -8,8 +8,12 @@ import type { Environment } from '../../config/environment.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Publisher } from '../../contribute/archivePorts.ts';
 import type { InTurn } from '../../lib/createTurns.ts';
+import { NoLeaderError } from '../../server/cluster/noLeaderError.ts';
 import type { Log } from '../../server/log.ts';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import type { SharedParts } from '../cluster/sharedParts.ts';
 import type { OpenedFiles } from '../openFiles.ts';
+import { createCommitHandover } from './createCommitHandover.ts';
 import { type CommitQueue, createCommitQueue } from './createCommitQueue.ts';
 import { createPublisher } from './createPublisher.ts';
 import { createDelivery } from './deliverCommits.ts';
@@ -28,6 +32,8 @@ export interface PublishingOptions {
   /** The address of the site, such as `https://docs.example.edu`. */
   readonly mainHost: () => string | undefined;
   readonly environment: Pick<Environment, 'CAMPUSDOCS_FORGE_TOKEN'>;
+  /** Undefined if this is the only node. */
+  readonly shared?: SharedParts | undefined;
   /** Called when the archive has changed: it is to be read now. */
   readonly onChanged: () => void;
   readonly log: Log;
@@ -42,18 +48,28 @@ const LOCK_MS = 10_000;
 export function openPublishing(options: PublishingOptions): {
   readonly publisher: Publisher;
   readonly commits: CommitQueue;
+  /** Why nothing can be published with these settings. */
+  whyNot(): string | undefined;
   close(): Promise<void>;
 } {
-  const { archive, data, files, git, inTurn, settings, mainHost, onChanged, log, now } = options;
+  const { archive, data, files, git, inTurn, settings, mainHost, onChanged, log, now, shared } =
+    options;
   const [publications, cleanedFolder] = [join(data, 'publications'), join(data, 'cleaned')];
   removeUnfinished(publications, cleanedFolder);
-  const store = createPublicationStore(publications);
+  const store = createPublicationStore(
+    shared?.storage('publications') ?? createDiskStorage(publications),
+  );
+  const source = () => settings().archive.git;
+  const handover =
+    shared &&
+    createCommitHandover({ git, store, source, isLeader: shared.leadership.isLeader, log });
   const isOwnRepository = () => isRepository(git, archive);
   const deliver = createDelivery({
     git,
     store,
     pull: (source, signal) => pullArchive(git, source, signal, inTurn),
     onUpdate: onChanged,
+    keepsCommits: shared !== undefined,
     token: options.environment.CAMPUSDOCS_FORGE_TOKEN,
     trustedApi: settings().archive.git?.push?.pullRequest?.api,
     log,
@@ -64,6 +80,7 @@ export function openPublishing(options: PublishingOptions): {
     store,
     inTurn,
     deliver,
+    handover,
     host: () => URL.parse(mainHost() ?? '')?.hostname,
     log,
     now,
@@ -83,12 +100,27 @@ export function openPublishing(options: PublishingOptions): {
     isRepository: async () => settings().archive.git !== undefined || isOwnRepository(),
     inTurn,
     commits,
+    requireLead() {
+      if (shared && !shared.leadership.isLeader()) throw new NoLeaderError();
+    },
     onChanged,
     now,
   });
+  const whyNot = () =>
+    shared && settings().archive.git?.push === undefined
+      ? 'several nodes need archive.git.push in site.yml'
+      : undefined;
   return {
-    publisher,
+    publisher: {
+      async publish(publication) {
+        const reason = whyNot();
+        return reason === undefined
+          ? publisher.publish(publication)
+          : { kind: 'unavailable', reason };
+      },
+    },
     commits,
+    whyNot,
     async close() {
       cleaner.close();
       await commits.close();

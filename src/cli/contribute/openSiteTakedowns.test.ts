@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { commit, git } from '../../../test/support/archive/gitFixture.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { createTurns } from '../../lib/createTurns.ts';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { prepareFolders } from '../openSite.ts';
 import { openSiteTakedowns } from './openSiteTakedowns.ts';
 import { createPublicationStore, type PublicationRecord } from './publicationStore.ts';
@@ -40,7 +41,7 @@ test('in a server, a takedown joins the queue of commits, and names the item by 
       return 'abc';
     },
   };
-  const server = { commits, inTurn: createTurns() };
+  const server = { commits, inTurn: createTurns(), whyNot: () => undefined };
   const { takedowns } = await openSiteTakedowns({ ...site, server });
   expect(await takedowns.takeDown(ID, 'copyright')).toMatchObject({ kind: 'done' });
   await takedowns.restore(ID);
@@ -55,7 +56,9 @@ test('a command commits by itself, and leaves the push to a server', async () =>
   const { archive, data, ...site } = await openRepository();
   const { takedowns } = await openSiteTakedowns({ ...site, archive, pushes: true });
   await takedowns.takeDown(ID, 'copyright');
-  const [record] = await createPublicationStore(join(data, 'publications')).list();
+  const [record] = await createPublicationStore(
+    createDiskStorage(join(data, 'publications')),
+  ).list();
   expect(record).toMatchObject({ verb: 'take down', paths: PATHS });
   expect(git(archive, 'log', '-1', '--format=%s%n%(trailers:key=Proposal,valueonly)').trim()).toBe(
     `items: take down ${ID}\n${record?.proposal}`,

@@ -28,7 +28,12 @@ interface SiteTakedownOptions {
   readonly archive: string;
   readonly folders: SiteFolders;
   /** The parts of a server in this process, which keeps the index of the texts up to date. */
-  readonly server?: { readonly commits: Pick<CommitQueue, 'commit'>; readonly inTurn: InTurn };
+  readonly server?: {
+    readonly commits: Pick<CommitQueue, 'commit'>;
+    readonly inTurn: InTurn;
+    /** Why nothing can be published at present. */
+    readonly whyNot: () => string | undefined;
+  };
   /** Whether `site.yml` pushes commits: a server does that later for a command. */
   readonly pushes?: boolean;
   /** Milliseconds since 1970. */
@@ -60,7 +65,7 @@ export async function openSiteTakedowns({
       : (id) => removeFromIndex(join(data, TEXT_INDEX), id),
   });
   const git = createGit(archive, gitVariables());
-  const store = createPublicationStore(join(data, 'publications'));
+  const store = createPublicationStore(createDiskStorage(join(data, 'publications')));
   const commit: CommitTakedown = async (change) => {
     const { uuid, verb, id, paths } = change;
     const record = { proposal: uuid, verb, items: [{ id, title: id }], paths, time: now() };
@@ -82,16 +87,23 @@ export async function openSiteTakedowns({
     now,
     dayOf: dayInChina,
   });
-  return { takedowns: server ? takenInTurn(takedowns, server.inTurn) : takedowns, generated };
+  return { takedowns: server ? takenInTurn(takedowns, server) : takedowns, generated };
 }
 
 /** Never changes the archive while a pull does. */
-function takenInTurn(takedowns: Takedowns, inTurn: InTurn): Takedowns {
+function takenInTurn(
+  takedowns: Takedowns,
+  { inTurn, whyNot }: { readonly inTurn: InTurn; readonly whyNot: () => string | undefined },
+): Takedowns {
+  async function change<Outcome>(act: () => Promise<Outcome>) {
+    const reason = whyNot();
+    return reason === undefined ? inTurn(act) : ({ kind: 'unavailable', reason } as const);
+  }
   return {
     ...takedowns,
-    takeDown: (id, reason) => inTurn(() => takedowns.takeDown(id, reason)),
-    restore: (id) => inTurn(() => takedowns.restore(id)),
-    allow: (id) => inTurn(() => takedowns.allow(id)),
+    takeDown: (id, reason) => change(() => takedowns.takeDown(id, reason)),
+    restore: (id) => change(() => takedowns.restore(id)),
+    allow: (id) => change(() => takedowns.allow(id)),
     sweep: () => inTurn(takedowns.sweep),
   };
 }

@@ -1,8 +1,8 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { COMMIT_VERBS } from '../../archive/git/commitMessage.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
-import { createDiskStorage } from '../../storage/diskStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
 
 const RecordSchema = v.object({
   /** The UUID of the proposal. */
@@ -16,6 +16,8 @@ const RecordSchema = v.object({
   time: v.number(),
   /** Whether its branch for a pull request was pushed. */
   hasBranch: v.optional(v.boolean()),
+  /** Whether its pull request was opened, and other nodes still need its commit. */
+  isProposed: v.optional(v.boolean()),
 });
 
 /** A proposal that is in the archive, but not yet in its repository or at the remote. */
@@ -24,19 +26,31 @@ export type PublicationRecord = v.InferOutput<typeof RecordSchema>;
 /** Keeps what is still to be committed and pushed, over restarts. */
 export interface PublicationStore {
   put(record: PublicationRecord): Promise<void>;
+  /** Removes a record with its commits. */
   remove(proposal: string): Promise<void>;
   /** Oldest first. */
   list(): Promise<readonly PublicationRecord[]>;
+  /** Stores the commit of a proposal, as a Git bundle, for other nodes. */
+  putCommits(proposal: string, bundle: Uint8Array): Promise<void>;
+  findCommits(proposal: string): Promise<Uint8Array | undefined>;
 }
 
-/** @param folder one JSON file for each proposal */
-export function createPublicationStore(folder: string): PublicationStore {
-  const files = createDiskStorage(folder);
+/** @param files gets one JSON file for each proposal */
+export function createPublicationStore(files: Storage): PublicationStore {
+  const bundleOf = (proposal: string) => `${proposal}.bundle`;
   const parse = v.safeParser(v.pipe(v.string(), v.parseJson(), RecordSchema));
   return {
     put: (record) =>
       files.write(`${record.proposal}.json`, new TextEncoder().encode(JSON.stringify(record))),
-    remove: (proposal) => files.delete(`${proposal}.json`),
+    async remove(proposal) {
+      await files.delete(`${proposal}.json`);
+      await files.delete(bundleOf(proposal));
+    },
+    putCommits: (proposal, bundle) => files.write(bundleOf(proposal), bundle),
+    async findCommits(proposal) {
+      const key = bundleOf(proposal);
+      return (await files.stat(key)) ? buffer(files.read(key)) : undefined;
+    },
     async list() {
       const records: PublicationRecord[] = [];
       for await (const { key } of files.list()) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { compress } from '../../archive/compress.ts';
 import { createFileCache } from '../../archive/fileCache.ts';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
 import { createGit } from '../../archive/git/createGit.ts';
@@ -9,6 +10,7 @@ import { type Archive, createArchiveReader } from '../../archive/readArchive.ts'
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { findAccessProblem } from '../../config/findAccessProblem.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { keepLastGood } from '../../config/keepLastGood.ts';
@@ -20,7 +22,14 @@ import { tagOf } from '../../storage/tagOf.ts';
 import { publishParts } from '../publishEdition.ts';
 import { createDiagnosticReports } from './createDiagnosticLog.ts';
 import { packIds } from './idSet.ts';
-import type { LiveMessage, LiveReading, LiveTask, SameDocument } from './liveMessages.ts';
+import type {
+  CompressedDocument,
+  LiveMessage,
+  LiveReading,
+  LiveTask,
+  SameDocument,
+} from './liveMessages.ts';
+import { returnMemory } from './returnMemory.ts';
 import type { SearchTask } from './searchMessages.ts';
 
 /** The contents of an archive folder at one moment. */
@@ -51,7 +60,10 @@ export interface LiveReader {
   publish(snapshot: Snapshot, post?: (message: LiveMessage) => void): Promise<LiveReading>;
 }
 
-type ReaderTask = Pick<LiveTask, 'folder' | 'largestPacked' | 'documents' | 'wasProtected'>;
+type ReaderTask = Pick<
+  LiveTask,
+  'folder' | 'largestPacked' | 'documents' | 'wasProtected' | 'compressesFirst'
+>;
 
 export function createLiveReader(task: ReaderTask): LiveReader {
   return { read: createSnapshots(task), publish: createEditions(task) };
@@ -89,13 +101,18 @@ function createSnapshots({ folder, documents, wasProtected }: ReaderTask): LiveR
 }
 
 /** Makes editions, each with what has changed since the edition before. */
-function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publish'] {
+function createEditions({
+  folder,
+  largestPacked,
+  compressesFirst,
+}: ReaderTask): LiveReader['publish'] {
   const addedDates = createAddedDates(folder, createGit(folder, gitVariables()));
   const publishItems = createItemPublisher();
   const reportDiagnostics = createDiagnosticReports();
   const changes = createItemChanges();
   let lastTag: string | undefined;
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
+  const compressLarge = createCompressor((path) => known.get(path)?.tag);
 
   return async (snapshot, post = () => undefined) => {
     const { archive, site, staleReason } = snapshot;
@@ -112,12 +129,17 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
     }
     post({ kind: 'searchable', task: searchTask(lists) });
     const ids = archive.items.map(({ id }) => id);
+    const large: PublishedDocument[] = [];
     const parts = await publishParts(archive, site.site, {
       largestPacked,
       known,
       lists,
       added: () => addedDates.of(ids),
       origin: site.site.hosts.main ?? ANY_ORIGIN,
+      ...(!compressesFirst && {
+        // Its body is transferred to the server before it is compressed.
+        compressLater: (document) => large.push({ ...document, body: document.body.slice() }),
+      }),
       onLexicon: (lexicon) =>
         post({
           kind: 'names',
@@ -133,6 +155,7 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
     });
     known = new Map(parts.documents.map((document) => [document.path, document]));
     lastTag = tag;
+    compressLarge(large, (document) => post({ kind: 'compressed', document }));
     return {
       ...reading,
       edition: {
@@ -147,6 +170,31 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
         ),
       },
     };
+  };
+}
+
+/**
+ * Compresses the large documents of successive editions, one after the other so that a core stays
+ * free; those of an edition that has been replaced meanwhile are left out.
+ *
+ * @param tagAt the tag of the document that is published now at a path
+ */
+function createCompressor(tagAt: (path: string) => string | undefined) {
+  let before: Promise<void> = Promise.resolve();
+  return (
+    documents: readonly PublishedDocument[],
+    post: (document: CompressedDocument) => void,
+  ): void => {
+    if (documents.length === 0) return;
+    before = before.then(async () => {
+      for (const { path, tag, body } of documents) {
+        if (tagAt(path) !== tag) continue;
+        const compressed = await compress(body, path === PUBLISHED_PATHS.catalog);
+        if (tagAt(path) === tag) post({ path, tag, ...compressed });
+      }
+    });
+    // The bodies are garbage now, and the thread may be idle until the next edit.
+    before = before.then(returnMemory);
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../server/log.ts';
 import { createLiveSite } from './createLiveSite.ts';
@@ -73,6 +74,26 @@ test('replaces a thread that dies, and serves later changes', async () => {
   expect(live.health().edition.tag).toBe(tag);
   await writeFile(join(home, 'archive', 'metadata', `${ID}.yml`), doc('乙'));
   await expect.poll(() => live.health().edition.tag).not.toBe(tag);
+});
+
+test('serves a large list at once, and compressed when that is ready', async () => {
+  const note = '长'.repeat(10_000);
+  for (let number = 1; number <= 40; number += 1) {
+    const id = `${number}`.padStart(32, '0');
+    const text = doc('甲').replaceAll(ID, id).replace('pdf }', `pdf, note: ${note} }`);
+    await writeFile(join(home, 'archive', 'metadata', `${id}.yml`), text);
+  }
+  const { live } = await open(join(home, 'archive'));
+  if (!live) return expect.fail('it was not opened');
+  const list = () => live.edition().documents.get('/metadata2.json');
+  expect(list()?.body.length).toBeGreaterThan(1024 * 1024);
+  await expect.poll(() => list()?.gzip?.length).toBeGreaterThan(100);
+  expect(gunzipSync(list()?.gzip ?? '')).toEqual(Buffer.from(list()?.body ?? []));
+  // A change of something else keeps them.
+  await writeFile(join(home, 'archive', 'aliases.yml'), '大水: 湖海');
+  const { tag } = live.health().edition;
+  await expect.poll(() => live.health().edition.tag).not.toBe(tag);
+  expect(list()?.gzip).toBeDefined();
 });
 
 test('a replacement thread does not open files when site.yml is silent', async () => {

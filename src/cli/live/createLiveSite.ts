@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
+import type { PublishedDocument } from '../../catalog/publication.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { networksOf } from '../../config/accessSettings.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -6,12 +8,17 @@ import type { Edition } from '../../server/app/appParts.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 import type { ArchiveAnswer, ArchiveQuestion } from '../contribute/archiveQuestions.ts';
-import { byPath } from '../publishEdition.ts';
 import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
-import { createSearchThread, type SearchThread } from './createSearchThread.ts';
+import { createSearchPool, type SearchPool } from './createSearchPool.ts';
 import { type IdSet, openIds } from './idSet.ts';
-import type { LiveMessage, LiveReading, LiveTask, NewEdition } from './liveMessages.ts';
+import type {
+  CompressedDocument,
+  LiveMessage,
+  LiveReading,
+  LiveTask,
+  NewEdition,
+} from './liveMessages.ts';
 import type { Names, SearchTask } from './searchMessages.ts';
 import {
   type ReaderThread,
@@ -102,6 +109,8 @@ export async function createLiveSite(
         return editions.prepare(message.task);
       case 'names':
         return editions.learn(message.names);
+      case 'compressed':
+        return editions.addCompressed(message.document);
       case 'read':
         // The thread assumes that the edition is published; after a failure its successor reads again.
         if (message.edition) await editions.take(message.edition).catch(discardReader);
@@ -151,7 +160,7 @@ interface KeeperOptions extends Pick<LiveSiteOptions, 'log' | 'now' | 'createRen
 function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOptions) {
   let current: Current | undefined;
   /** The search of the next edition. */
-  let upcoming: SearchThread | undefined;
+  let upcoming: SearchPool | undefined;
   return {
     current: () => current,
     /** The current edition, after the first one. */
@@ -165,6 +174,16 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
       upcoming = startSearch(task, log, () => current);
     },
     learn: (names: Names) => upcoming?.learn(names),
+    /** Adds the compressed forms of a document that is served without them. */
+    addCompressed({ path, tag, brotli, gzip }: CompressedDocument): void {
+      const document = current?.documents.get(path);
+      if (document?.tag !== tag) return;
+      current?.documents.set(path, {
+        ...document,
+        ...(brotli && { brotli }),
+        ...(gzip && { gzip }),
+      });
+    },
     /** Replaces the current edition, once the search of the new one is ready. */
     async take(edition: NewEdition): Promise<void> {
       const search = upcoming;
@@ -175,6 +194,7 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
         if (!search) throw new Error('an edition came without what can be searched');
         await search.ready;
         const before = current;
+        if (before) await search.prepareAnswers(before.search.recentRequests());
         if (before) logAccessChange(log, before.settings.access, edition.settings.access);
         current = open(edition, { search, before, createRenderer, now });
         before?.search.retire(search);
@@ -217,9 +237,10 @@ function createListeners() {
 }
 
 /** Starts the search of an edition. If it dies while its edition is served, it starts again. */
-function startSearch(task: SearchTask, log: Log, served: () => Current | undefined): SearchThread {
+function startSearch(task: SearchTask, log: Log, served: () => Current | undefined): SearchPool {
   const { mainHost } = task;
-  const search: SearchThread = createSearchThread(task, {
+  const search: SearchPool = createSearchPool(task, {
+    mostThreads: availableParallelism(),
     report: (err) => log.error({ err }, 'the search has ended; it is started again'),
     again() {
       const current = served();
@@ -257,7 +278,9 @@ function logAccessChange(log: Log, before: Settings['access'], now: Settings['ac
 
 interface Current {
   readonly edition: Edition;
-  readonly search: SearchThread;
+  /** Those of the edition. */
+  readonly documents: Map<string, PublishedDocument>;
+  readonly search: SearchPool;
   readonly settings: Settings;
   readonly tag: string;
   readonly time: string;
@@ -265,7 +288,7 @@ interface Current {
 }
 
 interface OpenParts extends Pick<LiveSiteOptions, 'createRenderer' | 'now'> {
-  readonly search: SearchThread;
+  readonly search: SearchPool;
   readonly before: Current | undefined;
 }
 
@@ -273,12 +296,12 @@ function open(
   { tag, site, settings, documents, announcements, ids, tombstones }: NewEdition,
   { search, before, createRenderer, now }: OpenParts,
 ): Current {
-  const published = byPath(
+  const published = new Map(
     documents.map((document) => {
-      if (!('isSame' in document)) return document;
+      if (!('isSame' in document)) return [document.path, document] as const;
       const same = before?.edition.documents.get(document.path);
       if (same?.tag !== document.tag) throw new Error(`${document.path} is not what it was`);
-      return same;
+      return [document.path, same] as const;
     }),
   );
   const items = openIds(ids);
@@ -305,7 +328,15 @@ function open(
     contribute,
     renderer,
   };
-  return { edition, search, settings, tag, items, time: new Date(now()).toISOString() };
+  return {
+    edition,
+    documents: published,
+    search,
+    settings,
+    tag,
+    items,
+    time: new Date(now()).toISOString(),
+  };
 }
 
 function healthOf(

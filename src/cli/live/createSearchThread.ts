@@ -27,7 +27,7 @@ export interface SearchThread extends SearchService, EditionItems, ArchivePagesS
   close(): Promise<void>;
 }
 
-interface SearchThreadOptions {
+export interface SearchThreadOptions {
   /** Called with the reason when the thread dies. */
   readonly report: (error: unknown) => void;
   /** Returns the task for a restart; undefined if the search is no longer needed. */

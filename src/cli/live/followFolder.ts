@@ -39,10 +39,11 @@ const LONGEST_PAUSE_MS = 1000;
  * @returns `refresh`, which reads the folder now, and `ask`, which answers from what was published last
  */
 export function followFolder(
-  { folder, largestPacked, watch: mode, documents, wasProtected }: LiveTask,
+  { watch: mode, ...task }: LiveTask,
   post: (message: LiveMessage) => void,
 ): { refresh(): void; ask(question: ArchiveQuestion): Promise<ArchiveAnswer> } {
-  const reader = createLiveReader({ folder, largestPacked, documents, wasProtected });
+  const { folder } = task;
+  const reader = createLiveReader(task);
   const now = () => performance.now();
   let lastChange = Number.NEGATIVE_INFINITY;
   let requested = Promise.withResolvers<void>();

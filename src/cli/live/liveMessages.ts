@@ -19,6 +19,8 @@ export interface LiveTask {
   readonly watch: WatchMode;
   /** Whether files were protected before: then `site.yml` must have access rules. */
   readonly wasProtected: boolean;
+  /** Whether editions are complete, also with compressed forms, before they are posted: for other nodes. */
+  readonly compressesFirst?: boolean;
   /** The location of documents outside the archive's folder. */
   readonly documents?: DocumentsLocation | undefined;
 }
@@ -35,6 +37,8 @@ export type LiveMessage =
   /** The names for which that search waits. */
   | { readonly kind: 'names'; readonly names: Names }
   | ({ readonly kind: 'read' } & LiveReading)
+  /** A document of the last edition, which was published before it was compressed. */
+  | { readonly kind: 'compressed'; readonly document: CompressedDocument }
   /** The answer to the question with this id, or why there is none. */
   | { readonly kind: 'answer'; readonly id: number; readonly answer: ArchiveAnswer }
   | { readonly kind: 'no-answer'; readonly id: number; readonly reason: string }
@@ -68,6 +72,9 @@ export interface NewEdition {
   readonly tombstones: Edition['tombstones'];
 }
 
+/** The compressed forms of a document. */
+export type CompressedDocument = Omit<PublishedDocument, 'contentType' | 'body'>;
+
 export interface SameDocument extends Pick<PublishedDocument, 'path' | 'tag'> {
   readonly isSame: true;
 }
@@ -81,12 +88,19 @@ export function buffersOf(message: LiveMessage): ArrayBuffer[] {
     const { items, wiki } = message.task;
     return [items.buffer, wiki.buffer];
   }
+  if (message.kind === 'compressed') {
+    return largeBuffers([message.document.brotli, message.document.gzip]);
+  }
   if (message.kind !== 'read' || !message.edition) return [];
   const { documents, ids } = message.edition;
   const bodies = documents.flatMap((document) =>
     'isSame' in document ? [] : [document.body, document.brotli, document.gzip],
   );
-  return [...bodies, ids.ids].flatMap((bytes) => {
+  return largeBuffers([...bodies, ids.ids]);
+}
+
+function largeBuffers(bodies: readonly (Uint8Array<ArrayBuffer> | undefined)[]): ArrayBuffer[] {
+  return bodies.flatMap((bytes) => {
     // Small arrays may share a buffer with others.
     const isOwn = bytes && bytes.byteLength === bytes.buffer.byteLength;
     return isOwn && bytes.byteLength >= LARGE_BYTES ? bytes.buffer : [];

@@ -11,6 +11,7 @@ import type {
   ReviewQueue,
 } from '../../protocol/contribution/review.ts';
 import type { Proposal, ProposalQuery } from '../../state/proposals.ts';
+import type { LocalFile } from '../../storage/localCopies.ts';
 import { journalAct } from '../journal/createJournalService.ts';
 import { cleanLines } from '../proposals/cleanText.ts';
 import { endProposal } from '../proposals/endProposal.ts';
@@ -41,6 +42,8 @@ export interface Review {
   refuse(reviewer: Reviewer, uuid: string, request: RefuseRequest): Promise<Outcome<Decided>>;
   /** A document that was handed in; undefined for any other upload. */
   findUpload(id: string): Promise<ReviewedUpload | undefined>;
+  /** Opens such a document on this machine. It must be released. */
+  openUpload(upload: Pick<ReviewedUpload, 'id'>): Promise<LocalFile>;
   /** A page of such a document as WebP, counted from 1; undefined if it cannot be drawn. */
   drawPage(
     upload: ReviewedUpload,
@@ -60,8 +63,6 @@ export interface ReviewedUpload {
   readonly size: number;
   readonly filetype: 'pdf' | 'zip';
   readonly pages: number | undefined;
-  /** Where it is on this machine. */
-  readonly path: string;
 }
 
 /** How many proposals of one author are refused at once. */
@@ -182,10 +183,19 @@ export function createReview(parts: ReviewParts): Review {
       if (!proposal || proposal.state === 'draft') return undefined;
       const { md5, name, size } = upload;
       const { filetype, pages } = facts;
-      return { id, md5, name, size, filetype, pages, path: parts.files.pathOf(id) };
+      return { id, md5, name, size, filetype, pages };
     },
 
-    drawPage: ({ path }, page, signal) => parts.examiner.drawPage(path, page, signal),
+    openUpload: ({ id }) => parts.files.open(id),
+
+    async drawPage({ id }, page, signal) {
+      const { path, release } = await parts.files.open(id);
+      try {
+        return await parts.examiner.drawPage(path, page, signal);
+      } finally {
+        await release();
+      }
+    },
 
     async resume() {
       for (const proposal of await proposals.list({ states: ['accepting'], limit: 1000 })) {

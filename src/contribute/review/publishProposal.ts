@@ -49,7 +49,12 @@ async function publishProposal(
   actor: JournalActor,
   proposal: Proposal,
 ): Promise<Outcome<Decided>> {
-  const changes = await collectChanges(parts, proposal);
+  await using opened = new AsyncDisposableStack();
+  const changes = await collectChanges(parts, proposal, async (id) => {
+    const { path, release } = await parts.files.open(id);
+    opened.defer(release);
+    return path;
+  });
   if (changes.refusal) return reopen(parts, actor, proposal, changes.refusal);
   const { title } = readStored(proposal);
   const outcome = await parts.publisher.publish({
@@ -81,8 +86,9 @@ async function publishProposal(
 
 /** The changes of the archive, complete: the upload and the items may have changed since. */
 async function collectChanges(
-  { state: { uploads }, reader, files }: ReviewParts,
+  { state: { uploads }, reader }: ReviewParts,
   { uuid, content: text }: Proposal,
+  openUpload: (id: string) => Promise<string>,
 ): Promise<Outcome<{ title: string | undefined; list: readonly ArchiveChange[] }>> {
   const { content, clean = false } = readStored({ content: text });
   if (content.kind === 'edit') {
@@ -101,7 +107,7 @@ async function collectChanges(
     kind: 'add',
     id: upload.md5,
     sha256: upload.sha256,
-    path: files.pathOf(upload.id),
+    path: await openUpload(upload.id),
     type,
     filetype: facts.filetype,
     values,

@@ -1,4 +1,4 @@
-import type { Uploads } from '../../state/uploads.ts';
+import type { Upload, Uploads } from '../../state/uploads.ts';
 import type { Examination, Examiner } from '../archivePorts.ts';
 import type { Hasher } from './createHasher.ts';
 import type { Inbox } from './inbox.ts';
@@ -15,10 +15,12 @@ export interface Examinations {
 }
 
 interface ExaminationParts {
-  readonly uploads: Pick<Uploads, 'find' | 'update' | 'ids'>;
-  readonly inbox: Pick<Inbox, 'lengthOf' | 'pathOf' | 'remove'>;
+  readonly uploads: Pick<Uploads, 'find' | 'update' | 'unexamined'>;
+  readonly inbox: Pick<Inbox, 'lengthOf' | 'open' | 'remove'>;
   readonly hasher: Hasher;
   readonly examiner: Pick<Examiner, 'examine'>;
+  /** Whether this node examines files: only one does. */
+  readonly isWanted?: () => boolean;
   /** Called with the reason why a file could not be examined now. */
   readonly report: (error: unknown) => void;
 }
@@ -31,6 +33,7 @@ export function createExaminations({
   inbox,
   hasher,
   examiner,
+  isWanted = () => true,
   report,
 }: ExaminationParts): Examinations {
   const stopped = new AbortController();
@@ -39,27 +42,37 @@ export function createExaminations({
   let last: Promise<void> = Promise.resolve();
 
   async function work(id: string): Promise<void> {
-    const confirmed = await confirm(id);
-    if (!confirmed) return;
-    const examination = await examiner.examine(inbox.pathOf(id), confirmed.name, signal);
-    if (!signal.aborted) await note(id, examination);
+    const upload = await findArrived(id);
+    if (!upload) return;
+    const { path, release } = await inbox.open(id);
+    try {
+      if (!(await confirm(upload, path))) return;
+      const examination = await examiner.examine(path, upload.name, signal);
+      if (!signal.aborted) await note(id, examination);
+    } finally {
+      await release();
+    }
   }
 
-  /** Compares the MD5 of the file with the declared one. Returns the upload if it is to be examined. */
-  async function confirm(id: string) {
+  /** The upload if all of it is there, and nobody has examined it. */
+  async function findArrived(id: string): Promise<Upload | undefined> {
     const upload = await uploads.find(id);
     if (upload === undefined || upload.facts !== undefined) return undefined;
     if (upload.state === 'complete') return upload;
-    if (upload.state !== 'receiving' || (await inbox.lengthOf(id)) !== upload.size) {
-      return undefined;
-    }
-    const { md5, sha256 } = await hasher.hash(inbox.pathOf(id), signal);
-    if (md5 === upload.md5) {
+    const isThere = (await inbox.lengthOf(id)) === upload.size;
+    return upload.state === 'receiving' && isThere ? upload : undefined;
+  }
+
+  /** Compares the MD5 of the file with the declared one. */
+  async function confirm({ id, state, md5: declared }: Upload, path: string): Promise<boolean> {
+    if (state === 'complete') return true;
+    const { md5, sha256 } = await hasher.hash(path, signal);
+    if (md5 === declared) {
       await uploads.update(id, { state: 'complete', sha256 });
-      return upload;
+      return true;
     }
     await note(id, { kind: 'refused', refusal: 'wrong-md5' });
-    return undefined;
+    return false;
   }
 
   /** Stores what was found out. The bytes of a refused file are removed. */
@@ -71,7 +84,7 @@ export function createExaminations({
   }
 
   function add(id: string): void {
-    if (signal.aborted || waiting.has(id)) return;
+    if (signal.aborted || waiting.has(id) || !isWanted()) return;
     waiting.add(id);
     last = last.then(async () => {
       try {
@@ -89,11 +102,8 @@ export function createExaminations({
   return {
     add,
     async resume() {
-      for (const id of await uploads.ids()) {
-        const upload = await uploads.find(id);
-        if (upload === undefined || upload.facts !== undefined) continue;
-        const isThere = (await inbox.lengthOf(id)) === upload.size;
-        if (isThere && upload.state !== 'refused') add(id);
+      for (const { id, size } of await uploads.unexamined()) {
+        if ((await inbox.lengthOf(id)) === size) add(id);
       }
     },
     async settled() {

@@ -118,6 +118,8 @@ export function createUploads(parts: UploadParts): UploadService {
         return { upload, offset: written.offset };
       case 'checksum':
         return { error: 'upload-checksum', offset: written.offset };
+      case 'overtaken':
+        return { error: 'upload-offset', offset: written.offset };
       case 'too-long':
         return { error: 'content-too-large', offset: written.offset };
       case 'full':
@@ -132,6 +134,7 @@ export function createUploads(parts: UploadParts): UploadService {
       return written ?? { error: 'upload-locked' };
     } catch (error) {
       if (isDiskFull(error)) return { error: 'inbox-full' };
+      if (isBucketAway(error)) return { error: 'storage-unavailable' };
       throw error;
     }
   }
@@ -161,12 +164,14 @@ export function createUploads(parts: UploadParts): UploadService {
       });
       if (isRemoved === true) removed += 1;
     }
+    const files = await inbox.list();
     const known = new Set(await uploads.ids());
-    for (const id of (await inbox.list()).keys()) {
+    for (const id of files.keys()) {
       if (known.has(id) || writers.isWriting(id)) continue;
       await inbox.remove(id);
       removed += 1;
     }
+    await inbox.tidy();
     return removed;
   }
 
@@ -178,4 +183,9 @@ export function createUploads(parts: UploadParts): UploadService {
     room: (actor) => roomFor(actor, settings(), parts),
     sweep: () => inTurn(sweep),
   };
+}
+
+/** By name, because the S3 module is large and only needed for an inbox in a bucket. */
+function isBucketAway(error: unknown): boolean {
+  return error instanceof Error && error.name === 'S3Error';
 }

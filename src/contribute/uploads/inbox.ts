@@ -10,15 +10,15 @@ import {
   truncate,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import { isNotFound } from '../../lib/systemError.ts';
 import { syncFolder } from '../../storage/syncFolder.ts';
-import { createPace } from './createPace.ts';
+import type { InboxFiles } from '../inboxFiles.ts';
+import { createDiskTurn } from './createDiskTurn.ts';
 import type { Part, PartOutcome } from './part.ts';
-import { type DiskTurn, writePart } from './writePart.ts';
+import { writePart } from './writePart.ts';
 
-/** The files of uploads, in one folder, each named by the id of its upload. */
-export interface Inbox {
+/** The files of uploads, by the ids of their uploads. */
+export interface Inbox extends InboxFiles {
   /** Makes an empty file. */
   create(id: string): Promise<void>;
   /**
@@ -31,45 +31,35 @@ export interface Inbox {
    * with a checksum, all bytes are kept or none. Calls for one file must not overlap.
    */
   append(id: string, part: Part): Promise<PartOutcome>;
-  pathOf(id: string): string;
-  remove(id: string): Promise<void>;
   /** The ids of all files with their lengths. */
   list(): Promise<ReadonlyMap<string, number>>;
-  /** How many bytes the disk has left for this program. */
+  /** How many bytes there is room for. */
   freeBytes(): Promise<number>;
+  /** Removes what killed writers have left that belongs to no file. */
+  tidy(): Promise<void>;
 }
 
-/**
- * How many writes and flushes run at once. Each occupies one of Node's few threads, and a slow disk would
- * keep searches and downloads waiting for one.
- */
-const AT_ONCE = 2;
-
-/** How many bytes all uploads together may bring in a second: searches and downloads come first. */
-const FASTEST = 20e6;
+/** An inbox that is a folder of this machine. */
+export interface FolderInbox extends Inbox {
+  pathOf(id: string): string;
+}
 
 const FILE = /^[0-9a-f]{32}$/u;
 /** Says up to which byte a file is verified: see `append`. */
 const MARKER = /^(?<id>[0-9a-f]{32})\.(?<verified>[0-9]{1,15})$/u;
 
 /**
- * Opens the inbox, and makes its folder, for the owner only. What a crash has left of a part with a
- * checksum is removed.
+ * Opens an inbox with one file for each upload, and makes its folder, for the owner only. What a crash
+ * has left of a part with a checksum is removed.
  *
  * While such a part is written, an empty file `{id}.{length}` stands beside its file: it is flushed
  * before the first byte is written, and removed after the last is verified and flushed. If it is found
  * at a start, everything behind that length is unverified.
  */
-export async function openInbox(folder: string): Promise<Inbox> {
+export async function openInbox(folder: string): Promise<FolderInbox> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string) => join(folder, id);
-  const limit = pLimit(AT_ONCE);
-  const keepPace = createPace(FASTEST, () => performance.now());
-  const inTurn: DiskTurn = (operation, bytes = 0) =>
-    limit(async () => {
-      await keepPace(bytes);
-      return operation();
-    });
+  const inTurn = createDiskTurn();
   /** The verified length of files with an unfinished part, or with one that could not be undone. */
   const unverified = new Map<string, number>();
   /** The flushed length of files to which a part is being written. */
@@ -112,6 +102,7 @@ export async function openInbox(folder: string): Promise<Inbox> {
 
   return {
     pathOf,
+    open: async (id) => ({ path: pathOf(id), release: async () => undefined }),
     async create(id) {
       await using _ = await open(pathOf(id), 'wx', 0o600);
       await syncFolder(folder);
@@ -154,6 +145,8 @@ export async function openInbox(folder: string): Promise<Inbox> {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
+    // Opening it has done that: only one server uses a folder.
+    tidy: async () => undefined,
   };
 }
 

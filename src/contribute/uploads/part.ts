@@ -25,9 +25,10 @@ export interface Part {
 export interface PartOutcome {
   /**
    * `whole`: the client has sent everything; `broken-off`: the connection ended; `too-long`: there were
-   * more bytes than allowed, and none is kept; `checksum`: they do not match, and none is kept; `full`:
-   * the disk is.
+   * more bytes than allowed, and none of the last ones is kept; `checksum`: they do not match, and none is
+   * kept; `full`: the disk is; `overtaken`: another node has written here meanwhile, and none of the last
+   * ones is kept.
    */
-  readonly end: 'whole' | 'broken-off' | 'too-long' | 'checksum' | 'full';
+  readonly end: 'whole' | 'broken-off' | 'too-long' | 'checksum' | 'full' | 'overtaken';
   readonly offset: number;
 }

@@ -43,7 +43,10 @@ export async function writePart(
 async function writeBytes(
   { offset, most, bytes, signal, onProgress }: Part,
   write: (chunk: Uint8Array, position: number) => Promise<void>,
-): Promise<{ readonly end: Exclude<PartOutcome['end'], 'checksum'>; readonly length: number }> {
+): Promise<{
+  readonly end: Exclude<PartOutcome['end'], 'checksum' | 'overtaken'>;
+  readonly length: number;
+}> {
   let length = 0;
   const chunks = untilAborted(bytes, signal)[Symbol.asyncIterator]();
   for (;;) {

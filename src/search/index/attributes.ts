@@ -66,12 +66,16 @@ export function readAttributes(items: readonly (Item | UnknownItem)[]): Attribut
     edition: new Uint8Array(count),
     volume: new Uint8Array(count),
   };
+  // Names recur, and most of the work is folding them.
+  const volumesOf = remember(parseVolumes);
+  const editionOf = remember(parseEdition);
+  const variantBits = remember(parseVariants);
   items.forEach((item, index) => {
     attributes.kind[index] = KINDS.indexOf(item.type);
     if (item.type === 'unknown') return;
     if (item.type === 'book') {
       attributes.start[index] = attributes.end[index] = firstYear(item.data.publish_year);
-      attributes.edition[index] = editionOf(item.data.edition);
+      attributes.edition[index] = editionOf(item.data.edition ?? '');
       attributes.volume[index] = volumesOf(item.data.title);
       return;
     }
@@ -89,9 +93,21 @@ export function readAttributes(items: readonly (Item | UnknownItem)[]): Attribut
     attributes.semester[index] = semester === 'First' ? 1 : semester === 'Second' ? 2 : 0;
     attributes.stage[index] = stage === '期中' || stage === '期末' ? STAGE_BITS[stage] : 0;
     attributes.volume[index] = volumesOf(item.data.course.name);
-    attributes.variant[index] = variantBits(item.data.variant);
+    attributes.variant[index] = variantBits(item.data.variant ?? '');
   });
   return attributes;
+}
+
+/** Computes the number of each text once. */
+function remember(parse: (text: string) => number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const number = parse(text);
+    known.set(text, number);
+    return number;
+  };
 }
 
 const CHINESE_DIGITS = '零一二三四五六七八九十';
@@ -107,14 +123,14 @@ export function parseSmallNumber(text: string): number {
   return (tens === '' ? 1 : digit(tens)) * 10 + (ones === '' ? 0 : digit(ones));
 }
 
-function editionOf(edition: string | undefined): number {
-  const folded = foldText(edition ?? '').replaceAll(' ', '');
+function parseEdition(edition: string): number {
+  const folded = foldText(edition).replaceAll(' ', '');
   const [, number = ''] =
     /^第?(\d{1,2}|[一二三四五六七八九十]{1,3})(?:$|版|th|st|nd|rd)/u.exec(folded) ?? [];
   return parseSmallNumber(number);
 }
 
-function volumesOf(name: string): number {
+function parseVolumes(name: string): number {
   const folded = foldText(name);
   let bits = 0;
   const marks = /(?:^| )([上中下]{1,3})[册集卷部篇]?(?= |$)|([上中下]{1,3})(?:[册集卷部篇]|$)/gu;
@@ -126,8 +142,7 @@ function volumesOf(name: string): number {
   return bits;
 }
 
-function variantBits(variant: string | undefined): number {
-  if (variant === undefined) return 0;
+function parseVariants(variant: string): number {
   const folded = foldText(variant);
   return VARIANTS.reduce(
     (bits, { form }, bit) => (form.test(folded) ? bits | (1 << bit) : bits),

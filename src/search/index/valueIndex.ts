@@ -146,12 +146,18 @@ export function indexValues(
   };
 }
 
+const NO_BIGRAM = -1;
+
 function indexBigrams(texts: readonly string[]) {
   const bigrams = new Map<number, number>();
   const bigramKeys: number[] = [];
   const isolatedHan = new Map<number, number[]>();
   const bigramsByFirst = new Map<number, number[]>();
   const bigramsBySecond = new Map<number, number[]>();
+  /** The bigrams of each text in a row, so that each is looked up once. */
+  const ownBigrams: number[] = [];
+  const ownStarts = new Uint32Array(texts.length + 1);
+  const prefixes = new Int32Array(texts.length).fill(NO_BIGRAM);
   texts.forEach((text, value) => {
     for (let offset = 0; offset < text.length; offset += 1) {
       const code = text.charCodeAt(offset);
@@ -159,24 +165,21 @@ function indexBigrams(texts: readonly string[]) {
       const next = text.charCodeAt(offset + 1);
       if (offset + 1 < text.length && isHan(next)) {
         const key = bigramKey(code, next);
-        if (!bigrams.has(key)) {
-          bigrams.set(key, bigramKeys.length);
-          push(bigramsByFirst, code, bigramKeys.length);
-          push(bigramsBySecond, next, bigramKeys.length);
+        let bigram = bigrams.get(key);
+        if (bigram === undefined) {
+          bigram = bigramKeys.length;
+          bigrams.set(key, bigram);
+          push(bigramsByFirst, code, bigram);
+          push(bigramsBySecond, next, bigram);
           bigramKeys.push(key);
         }
+        ownBigrams.push(bigram);
+        if (offset === 0) prefixes[value] = bigram;
       } else if (offset === 0 || !isHan(text.charCodeAt(offset - 1)))
         push(isolatedHan, code, value);
     }
+    ownStarts[value + 1] = ownBigrams.length;
   });
-  const eachBigram = (see: (bigram: number, value: number, offset: number) => void) => {
-    texts.forEach((text, value) => {
-      for (let offset = 0; offset + 1 < text.length; offset += 1) {
-        const bigram = bigrams.get(bigramKey(text.charCodeAt(offset), text.charCodeAt(offset + 1)));
-        if (bigram !== undefined) see(bigram, value, offset);
-      }
-    });
-  };
   return {
     bigrams,
     bigramKeys,
@@ -185,16 +188,20 @@ function indexBigrams(texts: readonly string[]) {
     bigramsBySecond,
     bigramPostings: groupLists(bigrams.size, (put) => {
       const last = new Int32Array(bigrams.size).fill(-1);
-      eachBigram((bigram, value) => {
-        if (last[bigram] !== value) put(bigram, value);
-        last[bigram] = value;
+      for (let value = 0; value < texts.length; value += 1) {
+        const end = ownStarts[value + 1] ?? 0;
+        for (let index = ownStarts[value] ?? 0; index < end; index += 1) {
+          const bigram = ownBigrams[index] ?? 0;
+          if (last[bigram] !== value) put(bigram, value);
+          last[bigram] = value;
+        }
+      }
+    }),
+    prefixPostings: groupLists(bigrams.size, (put) => {
+      prefixes.forEach((bigram, value) => {
+        if (bigram !== NO_BIGRAM) put(bigram, value);
       });
     }),
-    prefixPostings: groupLists(bigrams.size, (put) =>
-      eachBigram((bigram, value, offset) => {
-        if (offset === 0) put(bigram, value);
-      }),
-    ),
   };
 }
 

@@ -10,7 +10,7 @@ import { peerOf, policyOf } from './visitorOf.ts';
  */
 export function isHttps(c: Context, mainHost: string | undefined): boolean {
   if (mainHost !== undefined) return mainHost.startsWith('https://');
-  const peer = parseAddress(peerOf(c.env)?.replace(/%.*$/su, '') ?? '');
+  const peer = parseAddress(peerOf(c)?.replace(/%.*$/su, '') ?? '');
   if (!policyOf(c).proxies.has(peer)) return false;
   // The last of several values was written by the trusted proxy.
   const forwardedProto = c.req.header('x-forwarded-proto')?.split(',').at(-1);

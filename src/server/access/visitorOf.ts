@@ -59,7 +59,7 @@ function createVisitor(
   { policy, principalOf, mainHost }: VisitorParts,
 ): RequestVisitor {
   const { headers } = c.req.raw;
-  const peer = peerOf(c.env);
+  const peer = peerOf(c);
   const address = clientAddress(
     {
       peer,
@@ -89,9 +89,27 @@ function createVisitor(
   };
 }
 
-/** The remote address of the connection; undefined if tests call the app without a server. */
-export function peerOf(env: Partial<HttpBindings> | undefined): string | undefined {
+/**
+ * The remote address of the visitor's connection, to this node or to the one that has forwarded the
+ * request; undefined if tests call the app without a server.
+ */
+export function peerOf(c: Context): string | undefined {
+  const forwarded: ForwardedPeer | undefined = c.get(FORWARDED_PEER);
+  if (forwarded) return forwarded.address;
+  const env: Partial<HttpBindings> | undefined = c.env;
   return env?.incoming?.socket.remoteAddress;
+}
+
+interface ForwardedPeer {
+  readonly address: string | undefined;
+}
+
+const FORWARDED_PEER = 'forwardedPeer';
+
+/** Stores the remote address that another node has proved for a request. */
+export function setForwardedPeer(c: Context, address: string | undefined): void {
+  const forwarded: ForwardedPeer = { address };
+  c.set(FORWARDED_PEER, forwarded);
 }
 
 /**

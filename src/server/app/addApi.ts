@@ -75,11 +75,12 @@ function addCatalog(
   app.route('/', createCitationRoutes({ editionOf, originOf, now }));
   app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
-    const unwell = [...(await monitoring.readiness.look()).keys()];
-    const body =
-      unwell.length === 0
-        ? { status: statusOf(health), ...health }
-        : { status: 'degraded', ...health, unwell };
+    const { isReady, unwell } = await monitoring.readiness.judge();
+    // What makes the server not ready is in the answer of /readyz.
+    const isTolerated = isReady && unwell.size > 0;
+    const body = isTolerated
+      ? { status: 'degraded', ...health, unwell: [...unwell.keys()] }
+      : { status: statusOf(health), ...health };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
   app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));

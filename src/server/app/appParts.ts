@@ -16,6 +16,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { SignInParts } from '../access/signIn/signInContext.ts';
 import type { PrincipalOf } from '../access/visitorOf.ts';
 import type { Assets } from '../assets.ts';
+import type { ForwardingOptions } from '../cluster/forwardToLeader.ts';
 import type { ArchiveHealth } from '../health.ts';
 import type { Log } from '../log.ts';
 import type { Monitoring } from '../monitoring/createMonitoring.ts';
@@ -128,6 +129,8 @@ export interface AppParts {
   readonly texts: TextEngine;
   readonly downloads: DownloadParts;
   readonly contributions: Contributions;
+  /** Which node of the site leads, and what nodes know each other by; undefined if this is the only one. */
+  readonly nodes?: Pick<ForwardingOptions, 'leadership' | 'signatures'> | undefined;
   readonly monitoring: MonitoringParts;
   /** The webhook; undefined without a secret for it. */
   readonly pullHook: PullHook | undefined;

@@ -72,7 +72,7 @@ export function createReviewedUploadRoutes(
     .get('/:id/file', async (c) => {
       const { upload, refusal } = await open(c);
       if (!upload) return refusal;
-      const { md5, name, size, filetype, path } = upload;
+      const { md5, name, size, filetype } = upload;
       const headers = {
         ...QUARANTINE,
         'content-type': TYPES[filetype],
@@ -80,7 +80,10 @@ export function createReviewedUploadRoutes(
         'content-disposition': contentDisposition('attachment', { id: md5, type: filetype }, name),
       };
       if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+      const { path, release } = await review.openUpload(upload);
       const file = createReadStream(path, { signal: c.req.raw.signal });
+      // A copy that cannot be removed now is removed with those of killed servers.
+      file.once('close', () => void release().catch(() => undefined));
       // The same class under two names: that of Node's types and that of the DOM's.
       return new Response(Readable.toWeb(file) as ReadableStream, { headers });
     })

@@ -19,7 +19,8 @@ export const TABLES = Object.entries<readonly string[]>(TABLE_KEYS).filter(
 );
 
 /**
- * Copies all rows of a site to another database, which must not have them yet.
+ * Copies all rows of a site to another database, which must not have them yet. Columns that a newer
+ * program has added to the first are left out.
  *
  * @param leftOut tables to skip
  */
@@ -29,13 +30,14 @@ export async function copyRows(
   leftOut: ReadonlySet<string> = new Set(),
 ): Promise<RowCounts> {
   const counts: Record<string, number> = {};
+  const columnsOf = await readColumns(to);
   for (const [table, key] of TABLES) {
     counts[table] = 0;
     if (leftOut.has(table)) continue;
     let last: Row | undefined;
     do {
       const rows = await readAfter(from, table, key, last);
-      await write(to, table, rows);
+      await write(to, { table, columns: columnsOf.get(table) ?? new Set() }, rows);
       counts[table] += rows.length;
       last = rows.at(-1);
     } while (last);
@@ -58,10 +60,22 @@ async function readAfter(
   return (await query.execute(db)).rows;
 }
 
-async function write(db: Database, table: string, rows: readonly Row[]): Promise<void> {
+/** The names of the columns, by table. */
+async function readColumns(db: Database): Promise<Map<string, ReadonlySet<string>>> {
+  const tables = await db.introspection.getTables();
+  return new Map(
+    tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]),
+  );
+}
+
+async function write(
+  db: Database,
+  { table, columns: known }: { readonly table: string; readonly columns: ReadonlySet<string> },
+  rows: readonly Row[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const names = Object.keys(first);
+  const names = Object.keys(first).filter((name) => known.has(name));
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
   await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(values)}`.execute(db);

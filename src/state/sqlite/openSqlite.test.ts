@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectFirstRows, FIRST_TABLES } from '../../../test/support/state/firstTables.ts';
+import { TABLES_VERSION } from '../migrations.ts';
 import { openState } from '../openState.ts';
 import { hashSecret } from '../secretHash.ts';
 import type { State } from '../state.ts';
@@ -107,7 +108,7 @@ test('a database of a newer version is refused, and not changed', async () => {
   database.close();
   const { error } = await openState({ folder, now: Date.now });
   expect(error).toBe(
-    `The database ${path} was written by a newer version of this program (its tables are of version 99, known are those up to 4): update the program.`,
+    `The database ${path} was written by a newer version of this program (its tables need version 99, known are those up to ${TABLES_VERSION}): update the program.`,
   );
   const after = new DatabaseSync(path);
   expect(after.prepare('select version from campusdocs_tables').all()).toEqual([{ version: 99 }]);

@@ -67,7 +67,8 @@ export async function connectCluster(
   return { network, postgres: toPostgres, swift: toSwift };
 }
 
-const CLUSTER_SECRET = 'a secret that all nodes of the site have';
+/** `CAMPUSDOCS_SECRET` of all nodes. */
+export const CLUSTER_SECRET = 'a secret that all nodes of the site have';
 const HOOK_SECRET = 'a secret that nobody guesses';
 
 /**
@@ -92,9 +93,9 @@ export async function makeCluster(
       : url;
   const endpoint = reach(swift.endpoint, connected?.swift);
   const settings = {
-    ...site,
     storage: { s3: { bucket, endpoint, region } },
     archive: { git: { every: 0 } },
+    ...site,
   };
   const origin = join(home, 'origin');
   await mkdir(origin);

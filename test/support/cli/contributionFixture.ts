@@ -62,12 +62,16 @@ export function visitorOf({ url }: Pick<ServedSite, 'url'>, cookie?: string) {
 }
 
 /** Signs somebody in at a served site, and gives them a role, if there is one; returns the cookie. */
-export async function signInWithRole({ data }: ServedSite, role?: Role): Promise<string> {
+export async function signInWithRole(
+  { data }: ServedSite,
+  role?: Role,
+  environment: Parameters<typeof openAccess>[0]['environment'] = {},
+): Promise<string> {
   const { access, error } = await openAccess({
     settings: v.parse(SettingsSchema, {}).access,
     site: () => DEFAULT_SITE,
     data,
-    environment: { CAMPUSDOCS_SECRET: undefined, DATABASE_URL: undefined },
+    environment,
     methodSecret: () => undefined,
     log: {
       debug: () => undefined,

@@ -84,7 +84,8 @@ export async function serveArchive(
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
-    await rm(data, { recursive: true, force: true });
+    // A process of its own that indexes texts ends a moment later.
+    await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

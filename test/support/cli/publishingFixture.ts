@@ -30,16 +30,20 @@ export async function makePublishingArchive(
     await cp(join(DEMO, path), join(archive, path));
   }
   for (const id of ITEMS) {
-    const lines = ['  title: 提纲', '  course:', '    - name: 代数', '  content:', '    - 知识点'];
-    const data = ['data: # ours', ...lines, '  filetype: pdf', '  shelf: 3', ''];
-    const text = [`id: ${id}`, `url: /files/${id}.pdf`, 'type: doc', ...data].join('\n');
-    await writeFile(join(archive, 'metadata', `${id}.yml`), text);
+    await writeFile(join(archive, 'metadata', `${id}.yml`), itemText(id));
   }
   await writeFile(join(archive, 'SHA256SUMS'), '# ours\n');
   if (!repository) return;
   git(archive, 'init', '--quiet', '--initial-branch', 'main');
   git(archive, 'add', '--all');
   git(archive, 'commit', '--quiet', '--message', 'start');
+}
+
+/** The metadata of an item of `ITEMS`. */
+export function itemText(id: string): string {
+  const lines = ['  title: 提纲', '  course:', '    - name: 代数', '  content:', '    - 知识点'];
+  const data = ['data: # ours', ...lines, '  filetype: pdf', '  shelf: 3', ''];
+  return [`id: ${id}`, `url: /files/${id}.pdf`, 'type: doc', ...data].join('\n');
 }
 
 /** A change that adds a file. */

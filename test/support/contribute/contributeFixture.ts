@@ -79,7 +79,10 @@ export async function openContributeServices(options: ContributeOptions = {}) {
         return page === 3 ? undefined : new TextEncoder().encode(`page ${page}`);
       },
     },
-    files: { pathOf, remove: (id) => rm(pathOf(id), { force: true }) },
+    files: {
+      open: async (id) => ({ path: pathOf(id), release: async () => undefined }),
+      remove: (id) => rm(pathOf(id), { force: true }),
+    },
     checkProof: async (proof) => proof === 'solved',
     addresses: createSeal(Buffer.alloc(32, 1)),
     outbox: () => outbox,

@@ -11,7 +11,7 @@ import { createForms } from '../../../src/contribute/uploads/createForms.ts';
 import { createHasher } from '../../../src/contribute/uploads/createHasher.ts';
 import { createUploads } from '../../../src/contribute/uploads/createUploads.ts';
 import { createWriters } from '../../../src/contribute/uploads/createWriters.ts';
-import { type Inbox, openInbox } from '../../../src/contribute/uploads/inbox.ts';
+import { type FolderInbox, openInbox } from '../../../src/contribute/uploads/inbox.ts';
 import type { AppParts } from '../../../src/server/app/appParts.ts';
 import type { State } from '../../../src/state/state.ts';
 import { createClock, openTestState, type TestClock } from '../access/stateFixture.ts';
@@ -37,7 +37,7 @@ const FIT: Examination = {
 export interface UploadApp {
   readonly app: Hono;
   readonly state: State;
-  readonly inbox: Inbox;
+  readonly inbox: FolderInbox;
   readonly clock: TestClock;
   readonly uploads: AppParts['contributions']['uploads'];
   /** Resolves when nothing waits to be examined. */

@@ -122,4 +122,59 @@ export function testUploads(subject: ContractSubject): void {
     await subject.state.uploads.update(large, { state: 'refused' });
     expect(await usage()).toEqual({ files: 2, bytes: 1 });
   });
+
+  test('pieces of a file follow one another, and small ones become one', async () => {
+    const { uploadPieces } = subject.state;
+    await uploadPieces.begin('u');
+    await expect(uploadPieces.begin('u')).rejects.toThrow();
+    const empty = { start: 0, length: 0, key: '' };
+    expect(await uploadPieces.list('u')).toEqual([empty]);
+    const first = { start: 0, length: 5_000_000_000, key: 'k1' };
+    expect(await uploadPieces.append('u', first, { last: empty, replaced: [empty] })).toBe(true);
+    const second = { start: first.length, length: 2, key: 'k2' };
+    expect(await uploadPieces.append('u', second, { last: first, replaced: [] })).toBe(true);
+    const merged = { ...second, length: 5, key: 'k3' };
+    expect(await uploadPieces.append('u', merged, { last: second, replaced: [second] })).toBe(true);
+    expect(await uploadPieces.list('u')).toEqual([first, merged]);
+    expect(await uploadPieces.lengths()).toEqual(new Map([['u', 5_000_000_005]]));
+    expect(await uploadPieces.keys()).toEqual(new Set(['k1', 'k3']));
+    // What was read before it was changed is refused, and changes nothing.
+    const late = { start: first.length + 2, length: 1, key: 'k4' };
+    expect(await uploadPieces.append('u', late, { last: second, replaced: [] })).toBe(false);
+    expect(await uploadPieces.list('u')).toEqual([first, merged]);
+    await uploadPieces.remove('u');
+    expect(await uploadPieces.list('u')).toEqual([]);
+    expect(await uploadPieces.append('u', late, { last: merged, replaced: [] })).toBe(false);
+  });
+
+  test('of several servers that write behind the same piece at once, one succeeds', async () => {
+    const servers = [subject.state, await subject.another(), await subject.another()];
+    await subject.state.uploadPieces.begin('u');
+    let last = { start: 0, length: 0, key: '' };
+    for (const isMerged of [true, false, true]) {
+      const start = isMerged ? last.start : last.start + last.length;
+      const before = { last, replaced: isMerged ? [last] : [] };
+      const pieces = servers.map((_, index) => ({
+        start,
+        length: index + 1 + (isMerged ? last.length : 0),
+        key: `${start} ${index} ${isMerged}`,
+      }));
+      const done = await Promise.all(
+        servers.map((server, index) =>
+          server.uploadPieces.append('u', pieces[index] ?? last, before),
+        ),
+      );
+      expect(done.filter((isDone) => isDone)).toHaveLength(1);
+      const winner = pieces[done.indexOf(true)] ?? last;
+      expect((await subject.state.uploadPieces.list('u')).at(-1)).toEqual(winner);
+      last = winner;
+    }
+  });
+
+  test('uploads that nobody has examined are listed', async () => {
+    const [one, refused, known] = [await add(), await add(), await add()];
+    await subject.state.uploads.update(refused, { state: 'refused' });
+    await subject.state.uploads.update(known, { state: 'complete', facts: '{}' });
+    expect((await subject.state.uploads.unexamined()).map(({ id }) => id)).toEqual([one]);
+  });
 }
