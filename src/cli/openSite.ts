@@ -11,6 +11,7 @@ import type { Settings } from '../config/settings.ts';
 import { messageOf } from '../lib/messageOf.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
+import { findTextCluster, TEXT_INDEX, type TextIndexPlace } from './fulltext/textIndexPlace.ts';
 import { createDiagnosticReports, logDiagnostics } from './live/createDiagnosticLog.ts';
 import { type Artifacts, openArtifacts } from './openArtifacts.ts';
 import { type FilesOptions, type OpenedFiles, openFiles } from './openFiles.ts';
@@ -35,6 +36,8 @@ export interface SiteFolders {
   readonly checksumsFolder: string;
   /** The file of the pages that were recognised. */
   readonly recognizedFile: string;
+  /** Where the index of the texts is. */
+  readonly textIndex: TextIndexPlace;
   /** What was made of the documents. */
   readonly artifacts: Artifacts;
 }
@@ -112,6 +115,8 @@ export async function openFolders(
   const { data } = options;
   const { files, error } = await openFiles(options);
   if (!files) return { error };
+  const { cluster, error: unplaced } = await findTextCluster(options);
+  if (unplaced !== undefined) return { error: unplaced };
   const folders = {
     coversFolder: join(data, 'covers'),
     textsFolder: join(data, 'texts'),
@@ -125,6 +130,7 @@ export async function openFolders(
       artifacts: openArtifacts(folders, files, options.environment),
       checksumsFolder: join(data, 'checksums'),
       recognizedFile: join(data, 'recognized.sqlite'),
+      textIndex: cluster ?? join(data, TEXT_INDEX),
     },
   };
 }

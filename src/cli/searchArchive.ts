@@ -8,6 +8,7 @@ import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
 import { withoutUnseen } from '../catalog/withoutUnseen.ts';
 import type { Environment } from '../config/environment.ts';
+import { TextIndexAway } from '../fulltext/textIndex.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchResult } from '../search/engine.ts';
@@ -59,7 +60,16 @@ export async function searchArchive(
       terminal.log(error);
       return EXIT.error;
     }
-    const found = await searchTextsHere({ items, lexicon, ...folders }, request);
+    const found = await searchTextsHere({ items, lexicon, ...folders }, request).catch(
+      (failure: unknown) => {
+        if (failure instanceof TextIndexAway) return failure;
+        throw failure;
+      },
+    );
+    if (found instanceof TextIndexAway) {
+      terminal.log(`${found.message}.`);
+      return EXIT.error;
+    }
     if (options.json) terminal.printJson(found);
     else printTexts(found, options.archive, terminal);
     return found.total > 0 ? EXIT.found : EXIT.nothing;

@@ -223,6 +223,10 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const checksums = openChecksums(folders, log, stack);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
+  if (cluster && texts.isShared) {
+    texts.allow(false);
+    cluster.leadership.onChange(texts.allow);
+  }
   const { sharedTexts: mirror } = folders.artifacts;
   const sharedTexts =
     cluster &&

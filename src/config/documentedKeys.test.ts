@@ -16,6 +16,7 @@ const parts = text.split(/^#+ /mu);
 const PREFIXES: Record<string, string> = {
   'site.yml': '',
   'Documents in a bucket': 'storage.s3.',
+  'Pages in OpenSearch': 'text.opensearch.',
   'Who may open files': 'access.',
 };
 
@@ -29,7 +30,7 @@ test('every key of site.yml is documented, and no other', () => {
   );
   // A row for `access` as a whole refers to its section.
   const leads = documented.filter((key) => read.some((one) => one.startsWith(`${key}.`)));
-  expect(leads.toSorted()).toEqual(['access', 'storage.s3']);
+  expect(leads.toSorted()).toEqual(['access', 'storage.s3', 'text.opensearch']);
   const rows = documented.filter((key) => !leads.includes(key));
   expect(rows.toSorted()).toEqual([...read, ways].toSorted());
 });
@@ -69,7 +70,7 @@ test('every example of site.yml in a document is valid', async () => {
     ),
   );
   const ofSite = examples.filter((yaml) =>
-    /^(?:access|archive|hosts|limits|storage):/mu.test(yaml),
+    /^(?:access|archive|hosts|limits|storage|text):/mu.test(yaml),
   );
   expect(ofSite.length).toBeGreaterThan(20);
   for (const yaml of ofSite)

@@ -63,6 +63,9 @@ export const EnvironmentSchema = v.object({
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   AWS_SESSION_TOKEN: v.optional(v.string()),
+  /** The user of the cluster of `text.opensearch`; see `openSearchCredentials`. */
+  CAMPUSDOCS_OPENSEARCH_USER: v.optional(v.string()),
+  CAMPUSDOCS_OPENSEARCH_PASSWORD: v.optional(v.string()),
   /** The PostgreSQL database for sessions and counts; by default they are in the data folder. */
   DATABASE_URL: v.optional(
     v.pipe(

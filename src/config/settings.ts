@@ -6,6 +6,7 @@ import { ContributeSchema, PurgeSchema, PushSchema } from './contributeSettings.
 import { LimitsSchema } from './limitSettings.ts';
 import { OcrSchema } from './ocrSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
+import { TextSchema } from './textSettings.ts';
 
 /** Minutes in a day: sites that pull less often use the webhook. */
 const LONGEST_MINUTES = 1440;
@@ -65,6 +66,7 @@ export const SettingsSchema = v.strictObject({
   access: v.nullish(AccessSchema, DEFAULT_ACCESS),
   limits: v.nullish(LimitsSchema, {}),
   ocr: v.nullish(OcrSchema, {}),
+  text: v.nullish(TextSchema, {}),
   contribute: v.nullish(ContributeSchema, {}),
   purge: optionalKey(PurgeSchema),
 });

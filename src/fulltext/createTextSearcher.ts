@@ -8,7 +8,7 @@ import { makeSnippet } from './makeSnippet.ts';
 import type { PageTexts, ShownPage } from './pageTexts.ts';
 import { type ReadPart, readPart } from './queryParts.ts';
 import { type FoundText, type FoundTexts, searchTexts, type TextCatalog } from './searchTexts.ts';
-import type { TextIndex } from './textIndex.ts';
+import { type TextIndex, TextIndexAway } from './textIndex.ts';
 
 export interface TextSearcherParts {
   readonly index: TextIndex;
@@ -122,21 +122,30 @@ export function createTextSearcher({
   /** The pages to look at for parts of a query: all of them if the index cannot find the parts. */
   async function candidatesIn(id: string, pageCount: number, parts: readonly ReadPart[]) {
     const isSearchable = parts.every(({ term }) => term.length > 0);
-    if (!isSearchable || !(await index.has(id))) {
+    const found = isSearchable ? await findIn(id, parts) : undefined;
+    if (!found) {
       const length = Math.min(pageCount, MOST_CANDIDATES);
       return {
         pages: Array.from({ length }, (_, at) => at + 1),
         isPartial: pageCount > MOST_CANDIDATES,
       };
     }
+    return found;
+  }
+
+  /** The pages that the index finds; undefined if it does not know the document, or is away. */
+  async function findIn(id: string, parts: readonly ReadPart[]) {
     const all = [parts.flatMap(({ term }) => term)];
     const query = { all, within: [id], isBegun: true };
-    const { documents, isPartial } = await index.find(
-      query,
-      MOST_CANDIDATES,
-      performance.now() + timeoutMs,
-    );
-    return { pages: documents[0]?.pages ?? [], isPartial };
+    try {
+      if (!(await index.has(id))) return undefined;
+      const deadline = performance.now() + timeoutMs;
+      const { documents, isPartial } = await index.find(query, MOST_CANDIDATES, deadline);
+      return { pages: documents[0]?.pages ?? [], isPartial };
+    } catch (error) {
+      if (error instanceof TextIndexAway) return undefined;
+      throw error;
+    }
   }
 
   return {
@@ -163,13 +172,13 @@ export function createTextSearcher({
     async matches(id, query) {
       const pageCount = pages.pageCount(id);
       if (pageCount === undefined) return undefined;
-      const deadline = performance.now() + timeoutMs;
       const parts = parseTextQuery(query).filter(({ isExcluded }) => !isExcluded);
       const words = parts.map(({ text }) => text);
       const read = parts.map((part) => readPart({ ...part, otherNames: [] }, variants));
       const phrases = read.flatMap(({ folded }) => folded);
       if (phrases.length === 0) return { words, total: 0, pages: [] };
       const candidates = await candidatesIn(id, pageCount, read);
+      const deadline = performance.now() + timeoutMs;
       let isPartial = candidates.isPartial || pages.isIncomplete(id);
       const readPage = openPages(id);
       let total = 0;

@@ -170,8 +170,10 @@ async function searchExplanation(
   if (hits.documents.length === 0) return { ...NOTHING, isPartial: hits.isPartial };
   const pagesWhere = async (where: 'headings' | 'near', most: number) =>
     pagesById(await index.find({ ...query, where }, most, deadline));
-  const headings = await pagesWhere('headings', MOST_HEADINGS);
-  const near = onPage.length < 2 ? NO_PAGES : await pagesWhere('near', MOST_NEAR);
+  const [headings, near] = await Promise.all([
+    pagesWhere('headings', MOST_HEADINGS),
+    onPage.length < 2 ? NO_PAGES : pagesWhere('near', MOST_NEAR),
+  ]);
   const phrases = onPage.flatMap(({ folded }) => folded);
   const documents = hits.documents.flatMap((document) => {
     const position = catalog.positions.get(document.id);

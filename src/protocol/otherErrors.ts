@@ -14,6 +14,7 @@ export const OTHER_ERRORS = {
   'address-not-encoded': { status: 400, title: '地址中含有未编码的汉字或其他字符' },
   'pack-empty': { status: 404, title: '没有可以打包下载的文件' },
   'cover-not-found': { status: 404, title: '该文件尚无封面' },
+  'text-search-away': { status: 503, title: '正文搜索暂时不可用，请稍后重试' },
   'picture-unavailable': { status: 503, title: '暂时无法生成分享图，请稍后重试' },
   'sign-in-failed': { status: 400, title: CAUSES.signInFailed.title },
 } as const satisfies Record<string, { status: number; title: string }>;

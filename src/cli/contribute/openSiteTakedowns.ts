@@ -13,12 +13,12 @@ import {
   openTakedownGit,
 } from '../../archive/takedown/takedownGit.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
-import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
 import { dayInChina } from '../../lib/chinaTime.ts';
 import type { InTurn } from '../../lib/createTurns.ts';
 import { LIFETIMES } from '../../lib/lifetimes.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
-import { TEXT_INDEX } from '../fulltext/openTexts.ts';
+import { openTextIndex } from '../fulltext/openTextIndex.ts';
+import type { TextIndexPlace } from '../fulltext/textIndexPlace.ts';
 import type { SiteFolders } from '../openSite.ts';
 import type { CommitQueue } from './createCommitQueue.ts';
 import { createPublicationStore } from './publicationStore.ts';
@@ -62,7 +62,7 @@ export async function openSiteTakedowns({
     // The next edition removes it there, in a process that does not keep visitors waiting.
     removeFromIndex: server
       ? async () => undefined
-      : (id) => removeFromIndex(join(data, TEXT_INDEX), id),
+      : (id) => removeFromIndex(folders.textIndex, id),
   });
   const git = createGit(archive, gitVariables());
   const store = createPublicationStore(createDiskStorage(join(data, 'publications')));
@@ -115,9 +115,9 @@ function removeRecognized(path: string, id: string): void {
   writer.close();
 }
 
-async function removeFromIndex(path: string, id: string): Promise<void> {
-  if (!existsSync(path)) return;
-  const index = createSqliteTextIndex({ path });
+async function removeFromIndex(place: TextIndexPlace, id: string): Promise<void> {
+  if (typeof place === 'string' && !existsSync(place)) return;
+  const index = await openTextIndex(place);
   await index.remove([id]);
   await index.close();
 }

@@ -65,3 +65,20 @@ test('an index that cannot be read is built again, once at a time', async () => 
     .poll(() => indexer.health(), { timeout: 10_000 })
     .toMatchObject({ state: 'ready', documents: 1 });
 });
+
+test('of several servers with one index, only the one that is allowed to indexes', async () => {
+  const { indexer } = await openIndexer(`
+    process.on('message', ({ kind }) => {
+      const state = { documents: 7, pages: 0, bytes: 0, waiting: 0 };
+      if (kind === 'all') process.send({ kind: 'state', state });
+    });`);
+  indexer.allow(false);
+  indexer.follow(packIdList([]));
+  indexer.update(['a'.repeat(32)]);
+  indexer.rebuild();
+  expect(indexer.health()).toMatchObject({ documents: 0, waiting: 0 });
+  indexer.allow(true);
+  await expect.poll(() => indexer.health()).toMatchObject({ state: 'ready', documents: 7 });
+  indexer.allow(false);
+  expect(indexer.health().waiting).toBe(0);
+});

@@ -22,6 +22,11 @@ export interface TextIndexer {
   rebuild(): void;
   /** The texts of these documents may have changed. */
   update(ids: readonly string[]): void;
+  /**
+   * Whether this server indexes, as it does at first: of several with one index, only one does. What is
+   * indexed twice is there once.
+   */
+  allow(isNow: boolean): void;
   health(): TextsHealth;
   close(): void;
 }
@@ -60,6 +65,8 @@ export function createTextIndexer(
   let failures = 0;
   let mostDocuments = 0;
   let isClosed = false;
+  let isAway = false;
+  let isAllowed = true;
   let idle: NodeJS.Timeout | undefined;
 
   function start(isRebuilding = false): ChildProcess {
@@ -76,6 +83,7 @@ export function createTextIndexer(
     });
     started.on('message', (message: TextIndexerMessage) => {
       if (message.kind === 'state') note(message.state);
+      if (message.kind === 'away') noteAway(message.reason);
       if (message.kind === 'idle' && child === started && state.waiting === 0) {
         clearTimeout(idle);
         idle = setTimeout(stop, idleMs).unref();
@@ -93,11 +101,18 @@ export function createTextIndexer(
     return started;
   }
 
+  function noteAway(reason: string): void {
+    if (!isAway)
+      log.warn({ reason }, 'the index of the texts is away; indexing goes on when it is back');
+    isAway = true;
+  }
+
   function note(next: TextIndexerState): void {
     // A process that fails at the same document again and again has reported before.
     if (next.waiting === 0 || next.documents > mostDocuments) failures = 0;
     mostDocuments = Math.max(mostDocuments, next.documents);
     hasReported = true;
+    isAway = false;
     state = next;
     if (next.waiting > 0) return;
     if (isBuilding) {
@@ -109,7 +124,7 @@ export function createTextIndexer(
 
   function fail(stderr: string): void {
     clearTimeout(idle);
-    if (isClosed) return;
+    if (isClosed || !isAllowed) return;
     failures += 1;
     const reason = /^.*Error.*$/mu.exec(stderr)?.[0]?.trim() ?? 'it was killed';
     const isFailed = failures >= mostFailures;
@@ -117,7 +132,7 @@ export function createTextIndexer(
     log.error({ reason }, `indexing texts has ended; ${message}`);
     const delay = isFailed ? FAILED_RETRY_MS : restartMs * 2 ** Math.min(failures - 1, 5);
     setTimeout(() => {
-      if (!isClosed) child ??= start();
+      if (!isClosed && isAllowed) child ??= start();
     }, delay).unref();
   }
 
@@ -135,7 +150,7 @@ export function createTextIndexer(
 
   /** Hands documents to the process; a new one is told about all of them first. */
   function hand(message: Exclude<TextIndexerRequest, { kind: 'start' }>): void {
-    if (isClosed) return;
+    if (isClosed || !isAllowed) return;
     clearTimeout(idle);
     state = { ...state, waiting: Math.max(state.waiting, 1) };
     const isNew = child === undefined;
@@ -152,7 +167,7 @@ export function createTextIndexer(
     },
     rebuild() {
       const isFailed = failures >= mostFailures;
-      if (all === undefined || (state.waiting > 0 && !isFailed)) return;
+      if (!isAllowed || all === undefined || (state.waiting > 0 && !isFailed)) return;
       failures = 0;
       log.warn({}, 'the index of the texts cannot be read; it is built again');
       mostDocuments = 0;
@@ -160,6 +175,17 @@ export function createTextIndexer(
       hand({ kind: 'rebuild' });
     },
     update: (ids) => hand({ kind: 'changed', ids: packIdList(ids) }),
+    allow(isNow) {
+      if (isNow === isAllowed) return;
+      isAllowed = isNow;
+      if (!isNow) {
+        stop();
+        state = { ...state, waiting: 0 };
+      } else if (all) {
+        failures = 0;
+        hand({ kind: 'all', ids: all });
+      }
+    },
     health() {
       // Until the process has counted, nobody knows what the index lacks.
       const kind = hasReported && state.waiting === 0 ? 'ready' : 'building';

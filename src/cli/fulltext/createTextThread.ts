@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { TextIndexSize } from '../../fulltext/textIndex.ts';
 import type { EditionItems } from '../../server/texts/editionItems.ts';
-import { type TextEngine, TextSearchBusy } from '../../server/texts/textEngine.ts';
+import { type TextEngine, TextSearchAway, TextSearchBusy } from '../../server/texts/textEngine.ts';
 import {
   MOST_CATALOGS,
   type TextAnswers,
@@ -14,6 +15,8 @@ import {
 /** Calls that wait beyond these, or longer than this, are refused: the visitor has typed on. */
 const MOST_WAITING = 100;
 const LONGEST_WAIT_MS = 500;
+/** Calls that run at once: searches of a cluster are mostly waits, those of a file are work. */
+const MOST_RUNNING = { file: 1, cluster: 24 };
 /** Delay before a dead thread is started again, in ms. */
 const RESTART_MS = 1000;
 
@@ -31,6 +34,8 @@ interface TextThreadOptions {
 export interface TextThread extends Omit<TextEngine, 'health'> {
   /** Starts the thread, which takes half a second. */
   prepare(): void;
+  /** How much the index contains. */
+  size(): Promise<TextIndexSize>;
   close(): Promise<void>;
 }
 
@@ -80,6 +85,7 @@ export function createTextThread(
     matches: (id, query, signal) => queue.call('matches', { kind: 'matches', id, query }, signal),
     page: (id, page, signal) => queue.call('page', { kind: 'page', id, page }, signal),
     opening: (id, signal) => queue.call('opening', { kind: 'opening', id }, signal),
+    size: () => queue.call('size', { kind: 'size' }, NEVER),
     prepare: queue.prepare,
     close: queue.close,
   };
@@ -99,13 +105,14 @@ const NEVER = new AbortController().signal;
 /** These come first and never wait in vain: what was found before them is lost otherwise. */
 const URGENT: ReadonlySet<TextCall['kind']> = new Set(['catalog', 'show']);
 
-/** Calls one after the other, so that those that nobody waits for any more are never made. */
+/** Calls a few at a time, so that those that nobody waits for any more are never made. */
 function createCallQueue(
   task: TextThreadTask,
   { report, onUnreadable, now, script }: Required<TextThreadOptions>,
 ) {
   const waiting: Waiting[] = [];
-  let running: { readonly call: number; readonly waiting: Waiting } | undefined;
+  const running = new Map<number, Waiting>();
+  const mostRunning = MOST_RUNNING[typeof task.index === 'string' ? 'file' : 'cluster'];
   let thread: Worker | undefined;
   let ended = 0;
   let lastCall = 0;
@@ -120,9 +127,8 @@ function createCallQueue(
         onUnreadable();
         return;
       }
-      if (message.call !== running?.call) return;
-      running.waiting.outcome.resolve(message);
-      running = undefined;
+      running.get(message.call)?.outcome.resolve(message);
+      running.delete(message.call);
       next();
     });
     started.on('error', (error) => {
@@ -131,8 +137,8 @@ function createCallQueue(
     started.on('exit', () => {
       thread = undefined;
       ended += 1;
-      running?.waiting.outcome.reject(cause);
-      running = undefined;
+      for (const { outcome } of running.values()) outcome.reject(cause);
+      running.clear();
       if (isClosed) return;
       report(cause);
       pausedUntil = now() + RESTART_MS;
@@ -142,7 +148,7 @@ function createCallQueue(
   }
 
   function next(): void {
-    if (running || isClosed) return;
+    if (running.size >= mostRunning || isClosed) return;
     const first = waiting.shift();
     if (!first) return;
     if (!URGENT.has(first.question.kind) && now() - first.since > LONGEST_WAIT_MS) {
@@ -152,7 +158,7 @@ function createCallQueue(
     }
     thread ??= start();
     lastCall += 1;
-    running = { call: lastCall, waiting: first };
+    running.set(lastCall, first);
     thread.postMessage({ call: lastCall, ...first.question } satisfies TextQuestion);
   }
 
@@ -190,6 +196,7 @@ function createCallQueue(
       if (isClosed || isFull || signal.aborted || now() < pausedUntil) throw new TextSearchBusy();
       const reply = await enqueue(question, signal);
       if ('error' in reply) throw new Error(reply.error);
+      if ('isAway' in reply) throw new TextSearchAway(reply.reason);
       if ('isForgotten' in reply) throw new TextSearchBusy();
       // The thread answers a call of a kind with an answer of that kind.
       return reply.answer as TextAnswers[Kind];

@@ -3,20 +3,23 @@
  * searches. It may be killed at any moment, because each step is whole or not at all.
  */
 
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
 import { endWithParent } from '../../archive/covers/endWithParent.ts';
 import { lowerPriority, runWhenIdle } from '../../archive/covers/lowerPriority.ts';
 import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import { createIndexing } from '../../fulltext/createIndexing.ts';
-import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
+import { type TextIndex, TextIndexAway } from '../../fulltext/textIndex.ts';
+import { openTextIndex } from './openTextIndex.ts';
 import { unpackIdList } from './packedIds.ts';
 import type { TextIndexerMessage, TextIndexerRequest, TextThreadTask } from './textMessages.ts';
 
 const LOWEST_PRIORITY = 19;
 /** How often the progress is reported while there is much to do, in ms. */
 const REPORT_MS = 1000;
+/** The pauses between two looks whether an index is there again, in ms. */
+const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [1000, 30_000];
 /** So many documents take minutes, during which searches should not wait for a processor. */
 const MANY_DOCUMENTS = 500;
 
@@ -33,8 +36,34 @@ function send(message: TextIndexerMessage): void {
   process.send?.(message);
 }
 
-async function start({ index: path, texts, recognized }: TextThreadTask): Promise<void> {
-  const index = createSqliteTextIndex({ path });
+/** Repeats an action until the index can be reached. */
+async function untilThere<Result>(action: () => Promise<Result>): Promise<Result> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof TextIndexAway)) throw error;
+      send({ kind: 'away', reason: error.message });
+    }
+    await setTimeout(pause);
+  }
+}
+
+/** The same index, whose calls wait for it when it cannot be reached. */
+function patient(index: TextIndex): TextIndex {
+  return {
+    ...index,
+    tags: () => untilThere(index.tags),
+    put: (documents) => untilThere(() => index.put(documents)),
+    remove: (ids) => untilThere(() => index.remove(ids)),
+    size: () => untilThere(index.size),
+    renew: () => untilThere(index.renew),
+    finish: () => untilThere(index.finish),
+  };
+}
+
+async function start({ index: place, texts, recognized }: TextThreadTask): Promise<void> {
+  const index = patient(await openTextIndex(place));
   const pages = createStoredPages(texts, openRecognizedPages(recognized));
   const indexing = await createIndexing(index, pages, await loadVariants());
   let isWorking = false;

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
 import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { createIndexing } from '../../fulltext/createIndexing.ts';
 import { createTextSearcher } from '../../fulltext/createTextSearcher.ts';
-import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
 import { createContexts } from '../../search/createContexts.ts';
 import { createItemSelection } from '../../search/createItemSelection.ts';
 import type { SearchRequest } from '../../search/engine.ts';
@@ -13,15 +11,16 @@ import { buildIndex } from '../../search/index/buildIndex.ts';
 import type { Lexicon } from '../../search/lexicon/lexicon.ts';
 import { createTextPlanner } from '../../search/planTextSearch.ts';
 import type { TextSearchResult } from '../../search/textHits.ts';
-import { TEXT_INDEX } from './openTexts.ts';
+import { openTextIndex } from './openTextIndex.ts';
+import type { TextIndexPlace } from './textIndexPlace.ts';
 
 /** A catalog, and the folders of its data. */
 interface SearchedSite {
   readonly items: readonly (Item | UnknownItem)[];
   readonly lexicon: Lexicon;
-  readonly data: string;
   readonly textsFolder: string;
   readonly recognizedFile: string;
+  readonly textIndex: TextIndexPlace;
 }
 
 /**
@@ -29,18 +28,21 @@ interface SearchedSite {
  * data folder up to date with the texts that are there.
  */
 export async function searchTextsHere(
-  { items, lexicon, data, textsFolder, recognizedFile }: SearchedSite,
+  { items, lexicon, textsFolder, recognizedFile, textIndex }: SearchedSite,
   { query, ...selection }: SearchRequest,
 ): Promise<TextSearchResult> {
-  const index = createSqliteTextIndex({ path: join(data, TEXT_INDEX) });
+  const index = await openTextIndex(textIndex);
   const recognized = openRecognizedPages(recognizedFile);
   try {
     const pages = createStoredPages(textsFolder, recognized);
     const variants = await loadVariants();
     const ids = items.map(({ id }) => id);
-    const indexing = await createIndexing(index, pages, variants);
-    indexing.follow(ids);
-    while (await indexing.step());
+    // An index that nodes share is kept up to date by one of them.
+    if (typeof textIndex === 'string') {
+      const indexing = await createIndexing(index, pages, variants);
+      indexing.follow(ids);
+      while (await indexing.step());
+    }
     const titles = buildIndex(items, lexicon);
     const plan = createTextPlanner(titles, createContexts(titles, items.length))(query);
     const positions = new Map(ids.map((id, position) => [id, position]));

@@ -1,3 +1,4 @@
+import type { TextIndexSize } from '../../fulltext/textIndex.ts';
 import type {
   DocumentMatches,
   DocumentOpening,
@@ -5,11 +6,11 @@ import type {
 } from '../../protocol/documentTexts.ts';
 import type { TextSearchPlan } from '../../search/planTextSearch.ts';
 import type { TextDocumentHit } from '../../search/textHits.ts';
+import type { TextIndexPlace } from './textIndexPlace.ts';
 
 /** The input of the thread that searches texts. */
 export interface TextThreadTask {
-  /** The file of the index. */
-  readonly index: string;
+  readonly index: TextIndexPlace;
   /** The folder of the texts. */
   readonly texts: string;
   /** The file of the recognised pages. */
@@ -27,7 +28,9 @@ export type TextCall =
   | { readonly kind: 'show'; readonly ticket: number; readonly positions: readonly number[] }
   | { readonly kind: 'matches'; readonly id: string; readonly query: string }
   | { readonly kind: 'page'; readonly id: string; readonly page: number }
-  | { readonly kind: 'opening'; readonly id: string };
+  | { readonly kind: 'opening'; readonly id: string }
+  /** How much the index contains. */
+  | { readonly kind: 'size' };
 
 export type TextQuestion = TextCall & { readonly call: number };
 
@@ -44,11 +47,14 @@ export interface TextAnswers {
   readonly matches: DocumentMatches | undefined;
   readonly page: DocumentPage | undefined;
   readonly opening: DocumentOpening | undefined;
+  readonly size: TextIndexSize;
 }
 
 export type TextReply = { readonly call: number } & (
   | { readonly answer: TextAnswers[keyof TextAnswers] }
   | { readonly error: string }
+  /** The index cannot be reached at present. */
+  | { readonly isAway: true; readonly reason: string }
   /** The thread does not know the edition or the result any more: the search is to be repeated. */
   | { readonly isForgotten: true }
 );
@@ -71,6 +77,8 @@ export type TextIndexerRequest =
 
 /** A message of that process. */
 export type TextIndexerMessage =
+  /** The index cannot be reached at present; the process goes on by itself. */
+  | { readonly kind: 'away'; readonly reason: string }
   | { readonly kind: 'started' }
   | { readonly kind: 'state'; readonly state: TextIndexerState }
   /** Nothing is left to do, until another document changes. */

@@ -1,13 +1,14 @@
-// The thread that searches texts: it answers one call after the other, so that a long search delays
-// nothing but other searches of texts.
+// The thread that searches texts: a long search delays nothing but other searches of texts. With an
+// index in a file it is handed one call after the other; a cluster answers several at once.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStoredPages } from '../../archive/covers/createStoredPages.ts';
 import { openRecognizedPages } from '../../archive/covers/openRecognizedPages.ts';
 import { loadVariants } from '../../archive/loadCharacters.ts';
 import { createTextSearcher } from '../../fulltext/createTextSearcher.ts';
 import type { FoundText, TextCatalog } from '../../fulltext/searchTexts.ts';
-import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
+import { TextIndexAway } from '../../fulltext/textIndex.ts';
 import { messageOf } from '../../lib/messageOf.ts';
+import { openTextIndex } from './openTextIndex.ts';
 import { unpackIdList } from './packedIds.ts';
 import { readOpening } from './readOpening.ts';
 import {
@@ -29,12 +30,12 @@ if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
 const task: TextThreadTask = workerData;
 const pages = createStoredPages(task.texts, openRecognizedPages(task.recognized));
+const index = await openTextIndex(task.index, {
+  readOnly: true,
+  onUnreadable: () => send({ isUnreadable: true }),
+});
 const searcher = createTextSearcher({
-  index: createSqliteTextIndex({
-    path: task.index,
-    readOnly: true,
-    onUnreadable: () => send({ isUnreadable: true }),
-  }),
+  index,
   pages,
   variants: await loadVariants(),
   timeoutMs: DEADLINE_MS,
@@ -58,17 +59,15 @@ function send(message: TextThreadMessage): void {
   port.postMessage(message);
 }
 
-let before: Promise<void> = Promise.resolve();
-port.on('message', (question: TextQuestion) => {
-  before = before.then(() => reply(question));
-});
+port.on('message', (question: TextQuestion) => void reply(question));
 
 async function reply({ call, ...question }: TextQuestion): Promise<void> {
   try {
     send({ call, answer: await answer(question) });
   } catch (error) {
-    const isForgotten = error instanceof ForgottenError;
-    send(isForgotten ? { call, isForgotten } : { call, error: messageOf(error) });
+    if (error instanceof ForgottenError) send({ call, isForgotten: true });
+    else if (error instanceof TextIndexAway) send({ call, isAway: true, reason: error.message });
+    else send({ call, error: messageOf(error) });
   }
 }
 
@@ -87,6 +86,8 @@ async function answer(question: TextCall): Promise<TextAnswers[TextCall['kind']]
       return readPage(question.id, question.page);
     case 'opening':
       return readOpening(pages, question.id);
+    case 'size':
+      return index.size();
   }
 }
 

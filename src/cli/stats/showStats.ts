@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
 import { createGit } from '../../archive/git/createGit.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
@@ -8,13 +8,12 @@ import { testTitle } from '../../catalog/testTitle.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Environment } from '../../config/environment.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
-import { createSqliteTextIndex } from '../../fulltext/sqlite/createSqliteTextIndex.ts';
 import type { TextIndexSize } from '../../fulltext/textIndex.ts';
 import { STATS_SPANS } from '../../protocol/downloadStats.ts';
 import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ExitCode } from '../commandContext.ts';
-import { TEXT_INDEX } from '../fulltext/openTexts.ts';
+import { openTextIndex } from '../fulltext/openTextIndex.ts';
 import { type OpenedSite, openSite } from '../openSite.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
@@ -122,13 +121,19 @@ async function newestAdditions(items: readonly Metadata[], folder: string): Prom
     }));
 }
 
-async function fileStats({ archive, data, files, artifacts }: OpenedSite): Promise<FileStats> {
-  const index = createSqliteTextIndex({ path: join(data, TEXT_INDEX), readOnly: true });
+async function fileStats({
+  archive,
+  files,
+  artifacts,
+  textIndex: place,
+}: OpenedSite): Promise<FileStats> {
+  const index = await openTextIndex(place, { readOnly: true });
   const [documents, covers, texts, textIndex] = await Promise.all([
     sizesOf(files.documents),
     sizesOf(artifacts.covers),
     sizesOf(artifacts.texts),
-    index.size(),
+    // A cluster that is away hides no other number.
+    index.size().catch(() => ({ documents: 0, pages: 0, bytes: 0 })),
   ]);
   await index.close();
   const isThere = ({ id, data }: Metadata) => documents.has(archiveFile(id, data.filetype));

@@ -16,7 +16,7 @@ export interface OpenSearchRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
-  readonly body?: unknown;
+  readonly body?: Readonly<Record<string, unknown>>;
   /** Lines of a request to `_bulk`. */
   readonly lines?: readonly object[];
   /** When to give an answer up, in ms. */
@@ -41,8 +41,11 @@ export interface OpenSearchCluster {
 
 /** Writing may wait for a busy disk. */
 const REQUEST_MS = 30_000;
-/** Beyond the first node, so many others are asked. */
-const MOST_RETRIES = 3;
+/** So many nodes are asked, unless one takes too long: then the others had no time left. */
+const MOST_ATTEMPTS = 4;
+/** A node that is starting or has lost the others: another may answer. */
+const MOVED = new Set([502, 503, 504]);
+const RESURRECT_MS = 5000;
 /** The cluster is busy, or does not let this user in: no request will do better now. */
 const REFUSED = new Set([401, 403, 429]);
 
@@ -54,27 +57,46 @@ export function connectOpenSearch({
 }: OpenSearchAccess): OpenSearchCluster {
   const client = new Client({
     nodes: [...nodes],
-    maxRetries: MOST_RETRIES,
+    // See `send`.
+    maxRetries: 0,
+    // Answers are read field by field, and never merged into other objects.
+    disablePrototypePoisoningProtection: true,
     requestTimeout: REQUEST_MS,
     ...(ca !== undefined && { ssl: { ca: readFileSync(ca) } }),
     ...(user !== undefined && { auth: { username: user, password: password ?? '' } }),
   });
+  // A node that was away is tried again soon: by default only after a minute, and then after hours.
+  client.connectionPool.resurrectTimeout = RESURRECT_MS;
+  client.connectionPool.resurrectTimeoutCutoff = 2;
+
+  async function send({ method, path, query = {}, body, lines, timeoutMs }: OpenSearchRequest) {
+    const content = lines ? { bulkBody: [...lines] } : body === undefined ? {} : { body };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await client.transport.request(
+          { method, path, querystring: query, ...content },
+          { requestTimeout: timeoutMs ?? REQUEST_MS },
+        );
+      } catch (error) {
+        const isElsewhere =
+          error instanceof errors.ConnectionError ||
+          (error instanceof errors.ResponseError && MOVED.has(error.statusCode));
+        if (!isElsewhere || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  }
 
   return {
-    async request({ method, path, query = {}, body, lines, timeoutMs = REQUEST_MS }) {
-      const content = lines ? { bulkBody: [...lines] } : { body: body as object };
+    async request(wanted) {
       try {
-        const answer = await client.transport.request(
-          { method, path, querystring: query, ...content },
-          { requestTimeout: timeoutMs },
-        );
-        return { status: answer.statusCode ?? 0, body: answer.body };
+        const { statusCode, body } = await send(wanted);
+        return { status: statusCode ?? 0, body };
       } catch (error) {
         if (error instanceof errors.ResponseError) {
-          const { statusCode } = error;
+          const { statusCode, meta } = error;
           if (statusCode < 500 && !REFUSED.has(statusCode))
-            return { status: statusCode, body: error.meta.body };
-          throw new TextIndexAway(`OpenSearch answers ${statusCode}: ${reasonOf(error.meta.body)}`);
+            return { status: statusCode, body: meta.body };
+          throw new TextIndexAway(`OpenSearch answers ${statusCode}: ${reasonOf(meta.body)}`);
         }
         if (error instanceof errors.OpenSearchClientError)
           throw new TextIndexAway(`OpenSearch does not answer: ${error.message}`);

@@ -32,7 +32,7 @@ export interface OpenSearchIndexOptions {
 const FRONT_PAGES = 8;
 /** Records that are read at once. */
 const MOST_RECORDS = 10_000;
-/** A search that has ended at its deadline has so long to answer, in ms. */
+/** A search that has ended at its deadline has so long to answer, as has a look for one document, in ms. */
 const GRACE_MS = 1000;
 /** Without a deadline, in ms. */
 const LONGEST_SEARCH_MS = 30_000;
@@ -64,6 +64,8 @@ export function createOpenSearchTextIndex({
     throw new Error(`OpenSearch refuses ${wanted.method} ${wanted.path}: ${reasonOf(body)}`);
   }
 
+  const isOwn = ({ index }: { readonly index: string }) => index.startsWith(`${alias}-`);
+
   /** All indices of this archive, the newest first, with the aliases that they have. */
   async function listIndices() {
     const body = await request({ method: 'GET', path: `/${name}-texts-*/_alias` });
@@ -87,7 +89,7 @@ export function createOpenSearchTextIndex({
 
   /** The index to write to: the one that is read, or one that is being built beside it. */
   async function findTarget(): Promise<string> {
-    const own = (await listIndices()).filter(({ index }) => index.startsWith(`${alias}-`));
+    const own = (await listIndices()).filter(isOwn);
     const [newest] = own;
     if (newest && (await hasShards(newest.index))) {
       if (own.every(({ aliases }) => aliases.length === 0)) await swap(newest.index);
@@ -151,13 +153,14 @@ export function createOpenSearchTextIndex({
     request({ method: 'POST', path: `/${index}/_refresh`, timeoutMs: LONGEST_SEARCH_MS });
 
   /** What is known of documents: of all, or of some. */
-  async function* records(index: string, ids?: readonly string[]) {
+  async function* records(index: string, ids?: readonly string[], timeoutMs = LONGEST_SEARCH_MS) {
     for (let after: string | undefined; ; ) {
       const filter = [{ exists: { field: 'tag' } }, ...(ids ? [{ terms: { id: ids } }] : [])];
       const body = await request({
         method: 'POST',
         path: `/${index}/_search`,
         query: { filter_path: 'hits.hits.fields' },
+        timeoutMs,
         body: {
           size: MOST_RECORDS,
           _source: false,
@@ -217,7 +220,7 @@ export function createOpenSearchTextIndex({
       }, new Map()),
     has: (id) =>
       read(async (index) => {
-        for await (const record of records(index, [id])) return record.id === id;
+        for await (const record of records(index, [id], GRACE_MS)) return record.id === id;
         return false;
       }, false),
     put: (documents) =>
@@ -232,12 +235,13 @@ export function createOpenSearchTextIndex({
         );
       }),
     remove: (ids) =>
-      write(async (index) => {
-        const lasts = await lastPages(index, ids);
-        await change(
-          index,
-          [...lasts].flatMap(([id, last]) => removeChanges(id, last)),
-        );
+      write(async () => {
+        // Also of an index that is kept as the way back: its words are those of a document that is gone.
+        for (const { index } of (await listIndices()).filter(isOwn)) {
+          const lasts = await lastPages(index, ids);
+          const changes = [...lasts].flatMap(([id, last]) => removeChanges(id, last));
+          if (changes.length > 0) await change(index, changes);
+        }
       }),
     find: (query, limit, deadline = Number.POSITIVE_INFINITY) =>
       performance.now() > deadline
@@ -300,12 +304,21 @@ const StatsSchema = v.object({
 const HitsSchema = v.object({
   timed_out: v.boolean(),
   _shards: v.object({ total: v.number(), failed: v.number() }),
-  hits: v.optional(
-    v.object({
-      hits: v.array(v.object({ sort: v.tuple([v.number(), v.string(), v.number(), v.number()]) })),
-    }),
-  ),
+  hits: v.optional(v.object({ hits: v.custom<readonly Hit[]>(areHits) })),
 });
+
+/** A page, by `PAGE_ORDER`. */
+interface Hit {
+  readonly sort: readonly [part: number, id: string, page: number, count: number];
+}
+
+/** Checked by hand: a schema takes as long for ten thousand pages as the search itself. */
+function areHits(input: unknown): boolean {
+  return (
+    Array.isArray(input) &&
+    input.every((hit) => typeof hit?.sort?.[1] === 'string' && hit.sort[2] > 0 && hit.sort[3] > 0)
+  );
+}
 
 function typeOf(body: unknown): string | undefined {
   const read = v.safeParse(ErrorSchema, body);

@@ -12,7 +12,7 @@ interface IndexSettingsOptions {
 }
 
 /** How an index of pages is made. */
-export function indexSettings({ shards, replicas }: IndexSettingsOptions): object {
+export function indexSettings({ shards, replicas }: IndexSettingsOptions): Record<string, unknown> {
   const tokens = {
     type: 'text',
     // Tokens are our own, and have no white space.

@@ -11,7 +11,7 @@ export type TextSearch = (
   signal: AbortSignal,
 ) => Promise<TextSearchResult>;
 
-/** Throws `TextSearchBusy` if too many requests wait. */
+/** Throws as `TextEngine` does. */
 export function createTextSearch(engine: TextEngine): TextSearch {
   return async ({ items, site }, { query, ...selection }, signal) => {
     const plan = await items.planTexts(query);

@@ -35,9 +35,15 @@ export class TextSearchBusy extends Error {
   override readonly name = 'TextSearchBusy';
 }
 
+/** Why no search can be done for a while: the index is elsewhere, and cannot be reached. */
+export class TextSearchAway extends Error {
+  override readonly name = 'TextSearchAway';
+}
+
 /**
  * Searches the texts of documents, in another thread. Knows no visitors: whoever asks has checked
- * that the visitor may open documents. Throws `TextSearchBusy` if too many requests wait.
+ * that the visitor may open documents. Throws `TextSearchBusy` if too many requests wait, and
+ * `TextSearchAway` if the index cannot be reached.
  */
 export interface TextEngine {
   /** @param catalog names the edition and its items, see `EditionItems` */

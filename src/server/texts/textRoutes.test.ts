@@ -8,7 +8,7 @@ import {
   OFF_CAMPUS,
   protectedApp,
 } from '../../../test/support/server/protectedAppFixture.ts';
-import { type TextEngine, TextSearchBusy } from './textEngine.ts';
+import { type TextEngine, TextSearchAway, TextSearchBusy } from './textEngine.ts';
 
 const UNLISTED = 'e'.repeat(32);
 const asProgram = { headers: { accept: 'application/json' } };
@@ -119,6 +119,18 @@ test('a search that is not done now asks to try again', async () => {
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('1');
   expect(body).toMatchObject({ code: 'text-search-busy' });
+});
+
+test('an index that cannot be reached is said to be away', async () => {
+  const away = textsOf([], {
+    find: async () => {
+      throw new TextSearchAway();
+    },
+  });
+  const { response, body } = await get('/api/search?in=text&q=极限', CAMPUS, away);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('10');
+  expect(body).toMatchObject({ code: 'text-search-away', title: '正文搜索暂时不可用，请稍后重试' });
 });
 
 test('only GET is allowed', async () => {

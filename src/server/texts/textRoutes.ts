@@ -7,7 +7,7 @@ import type { SearchRequest } from '../../search/engine.ts';
 import type { TextSearchResult } from '../../search/textHits.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
 import { respondProblem } from '../respondProblem.ts';
-import { type TextEngine, TextSearchBusy } from './textEngine.ts';
+import { type TextEngine, TextSearchAway, TextSearchBusy } from './textEngine.ts';
 
 export interface TextRouteOptions {
   readonly engine: TextEngine;
@@ -92,9 +92,10 @@ async function respondText(c: Context, read: () => Promise<object | undefined>):
     // Not a 404, which browsers report as a fault of the page: many documents have no texts yet.
     return found ? c.json(found) : c.body(null, 204);
   } catch (error) {
-    if (!(error instanceof TextSearchBusy)) throw error;
-    const response = respondProblem(c, 'text-search-busy');
-    response.headers.set('retry-after', '1');
+    const isAway = error instanceof TextSearchAway;
+    if (!isAway && !(error instanceof TextSearchBusy)) throw error;
+    const response = respondProblem(c, isAway ? 'text-search-away' : 'text-search-busy');
+    response.headers.set('retry-after', isAway ? '10' : '1');
     return response;
   }
 }

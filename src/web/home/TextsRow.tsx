@@ -8,7 +8,7 @@ import type { SearchParams } from '../session/searchParams.ts';
 import type { Answer, TextsPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import './texts.css';
-import { canSignInFor, countOfDocuments, nothingIn } from './textsMessages.ts';
+import { canSignInFor, countOfDocuments, isAway, nothingIn } from './textsMessages.ts';
 
 const ROW = 'texts-row';
 
@@ -107,7 +107,7 @@ function Failure({
     return (
       <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
         <TextSearch aria-hidden="true" />
-        正文查找失败，点击重新查找
+        {isAway(error) ? '正文搜索暂时不可用，点击重试' : '正文查找失败，点击重新查找'}
       </button>
     );
   }

@@ -22,3 +22,8 @@ export function nothingIn({
 export function canSignInFor(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'sign-in-needed';
 }
+
+/** Whether no search in texts works at present, only that in titles. */
+export function isAway(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'text-search-away';
+}

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A node of a cluster: a process of its own. */
 export interface OpenSearchNode {
+  readonly name: string;
   readonly url: string;
   readonly pid: number;
   /** Ends it like a crash. */
@@ -91,7 +92,7 @@ async function start({
   ];
   const opened = names.map((name, at) =>
     openNode({
-      home: join(home, name),
+      name,
       log: join(home, `${name}.log`),
       url: `http://127.0.0.1:${ports[at]}`,
       command: [
@@ -118,13 +119,13 @@ async function start({
 }
 
 interface NodeOptions {
-  readonly home: string;
+  readonly name: string;
   readonly log: string;
   readonly url: string;
   readonly command: readonly string[];
 }
 
-function openNode({ log, url, command }: NodeOptions) {
+function openNode({ name, log, url, command }: NodeOptions) {
   let child: ChildProcess | undefined;
 
   const health = async (): Promise<unknown> => {
@@ -144,6 +145,7 @@ function openNode({ log, url, command }: NodeOptions) {
   }
 
   return {
+    name,
     url,
     get pid() {
       return child?.pid ?? 0;
