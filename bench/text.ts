@@ -11,13 +11,13 @@ import { createTextSearcher } from '../src/fulltext/createTextSearcher.ts';
 import { foldPage } from '../src/fulltext/foldPage.ts';
 import { createSqliteTextIndex } from '../src/fulltext/sqlite/createSqliteTextIndex.ts';
 import { tokenize } from '../src/fulltext/tokenize.ts';
-import type { TextSearchPlan } from '../src/search/planTextSearch.ts';
-import { parseTextQuery } from '../src/search/query/parseTextQuery.ts';
 import { createDiskStorage } from '../src/storage/diskStorage.ts';
 import { formatTable } from './formatTable.ts';
 import { type Row, row } from './row.ts';
 import { percentile } from './statistics.ts';
 import { type GeneratedDocument, generateDocuments } from './text/generatePages.ts';
+import { openSearchRows } from './text/openSearchRows.ts';
+import { planOf } from './text/planOf.ts';
 import { type TextQuery, textQueries } from './text/textQueries.ts';
 import { childrenOf, watchMemory } from './watchMemory.ts';
 
@@ -32,13 +32,14 @@ const COMMONEST = ['我们', '可以', '函数', '定理', '定义', '所以', '
 const SEED = 7;
 
 /**
- * Measures the index of texts on generated pages, with a plain scan of all pages as the baseline.
+ * Measures the index of texts on generated pages, with a plain scan of all pages as the baseline; then
+ * OpenSearch, with SQLite as the baseline.
  * `CAMPUSDOCS_BENCH_PAGES` sets how many pages there are.
  */
 export async function text(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
   try {
-    return await measure(folder);
+    return [...(await measure(folder)), ...(await openSearchRows(PAGES))];
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -159,14 +160,6 @@ async function store(
     header,
     pages.map((page, at) => ({ number: at + 1, text: page, isScan: false })),
   );
-}
-
-/** A plan without metadata, which no generated document has. */
-function planOf(query: string): TextSearchPlan {
-  const parts = parseTextQuery(query);
-  return {
-    parts: parts.map((part) => ({ ...part, otherNames: [], items: new Uint32Array(), splits: [] })),
-  };
 }
 
 /** The positions of the documents with a page that has all and none of these phrases. */

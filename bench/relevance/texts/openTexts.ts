@@ -6,6 +6,7 @@ import type { Item } from '../../../src/catalog/item.ts';
 import { createIndexing } from '../../../src/fulltext/createIndexing.ts';
 import { createTextSearcher } from '../../../src/fulltext/createTextSearcher.ts';
 import { createSqliteTextIndex } from '../../../src/fulltext/sqlite/createSqliteTextIndex.ts';
+import type { TextIndex } from '../../../src/fulltext/textIndex.ts';
 import { createContexts } from '../../../src/search/createContexts.ts';
 import { buildIndex } from '../../../src/search/index/buildIndex.ts';
 import type { Lexicon } from '../../../src/search/lexicon/lexicon.ts';
@@ -27,10 +28,17 @@ export interface OpenedTexts {
   close(): Promise<void>;
 }
 
-/** Indexes the pages of documents in a temporary folder. */
-export async function openTexts({ items, lexicon, pagesOf }: TextCorpus): Promise<OpenedTexts> {
+/**
+ * Indexes the pages of documents in a temporary folder.
+ *
+ * @param other an empty index that is filled instead
+ */
+export async function openTexts(
+  { items, lexicon, pagesOf }: TextCorpus,
+  other?: TextIndex,
+): Promise<OpenedTexts> {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
-  const index = createSqliteTextIndex({ path: join(folder, 'texts.sqlite') });
+  const index = other ?? createSqliteTextIndex({ path: join(folder, 'texts.sqlite') });
   const variants = await loadVariants();
   const ids = items.map(({ id }) => id);
   const source = {
