@@ -16,7 +16,7 @@ interface Options {
   readonly access?: SiteAnswers['mode'];
   readonly network?: readonly string[];
   readonly package?: string;
-  readonly sha256?: string;
+  readonly checksum?: string;
   readonly git: boolean;
   readonly yes?: boolean;
 }
@@ -36,7 +36,7 @@ export function initCommand(context: CommandContext): Command {
     .addOption(new Option('--access <mode>', 'who may open the files').choices(ACCESS_MODES))
     .option('--network <network>', 'campus network; may be repeated', collect)
     .option('--package <url>', 'tarball of the program for the workflows (default: the release)')
-    .option('--sha256 <digits>', 'SHA-256 of that tarball')
+    .option('--checksum <digits>', 'SHA-256 of that tarball')
     .option('--no-git', 'make no repository')
     .option('-y, --yes', 'take the defaults without prompts')
     .addHelpText(
@@ -50,13 +50,13 @@ Examples:
   campusdocs init ../my-archive --access campus --network 10.0.0.0/8`,
     )
     .action(async (folder: string, options: Options) => {
-      const { package: url, sha256 = '', yes = false, git } = options;
+      const { package: url, checksum: sha256 = '', yes = false, git } = options;
       const refuse = (reason: string) => command.error(`error: ${reason}`);
       if (url !== undefined && !/^https:\/\/[^\s'"\\]+$/u.test(url)) {
         refuse('--package is no https address');
       }
       if (sha256 !== '' && !/^[0-9a-f]{64}$/u.test(sha256)) {
-        refuse('--sha256 must be 64 digits of 0-9 and a-f');
+        refuse('--checksum must be 64 digits of 0-9 and a-f');
       }
       const release = releasePackage(readVersion());
       const program = { url: url ?? release.url, sha256 };

@@ -159,7 +159,7 @@ test('the workflows pin each action by its commit, and ask for few rights', asyn
   const sha256 = 'a'.repeat(64);
   await init(
     '--package=https://files.example.edu/campusdocs.tgz',
-    `--sha256=${sha256}`,
+    `--checksum=${sha256}`,
     '--no-git',
   );
   for (const name of ['check', 'publish']) {
