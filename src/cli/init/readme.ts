@@ -49,7 +49,7 @@ ${site}这里保存${plain(university)}同学们收集的书籍、试卷和学�
    \`\`\`sh
    campusdocs check
    campusdocs serve .
-   git add metadata files
+   git add --all
    git commit -m '添加线性代数期末试卷'
    \`\`\`
 

@@ -72,7 +72,8 @@ ${INSTALL}
 export function publishWorkflow({ url, sha256 }: ProgramPackage): string {
   return `\
 # 把网站导出为静态文件，发布到 GitHub Pages。没有服务器时使用，见 README.md。
-# 其他仓库也可以调用：uses: <仓库>/.github/workflows/publish.yml@<提交>
+# 其他仓库也可以调用：uses: <仓库>/.github/workflows/publish.yml@<提交>，
+# 并授予 contents: read、pages: write 和 id-token: write 权限。
 name: publish
 on:
   workflow_dispatch:
