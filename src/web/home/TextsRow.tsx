@@ -8,7 +8,7 @@ import type { SearchParams } from '../session/searchParams.ts';
 import type { Answer, TextsPhase } from '../session/searchState.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import './texts.css';
-import { canSignInFor, countOfDocuments, isAway, nothingIn } from './textsMessages.ts';
+import { canSignInFor, countOfDocuments, foundIn, whyNot } from './textsMessages.ts';
 
 const ROW = 'texts-row';
 
@@ -41,7 +41,7 @@ export function TextsRow({
         texts && outcomeOf(texts)
       )}
       <p role="status" className="sr-only">
-        {!isInTexts && texts && announcementOf(texts)}
+        {!isInTexts && texts?.status === 'answered' && foundIn(texts.result)}
       </p>
     </>
   );
@@ -51,24 +51,14 @@ function outcomeOf(texts: TextsPhase): ReactElement {
   if (texts.status === 'too-short') return <Line>至少输入两个字才能查找正文</Line>;
   if (texts.status === 'failed') return <Failure params={texts.params} error={texts.error} />;
   if (texts.status === 'answered' && texts.result.total === 0)
-    return <Line>{nothingIn(texts.result)}</Line>;
+    return <Line>{foundIn(texts.result)}</Line>;
   return (
     <ScopeLink params={texts.params} scope="text">
       <TextSearch aria-hidden="true" />
-      <span>
-        {texts.status === 'pending'
-          ? '正在查找正文…'
-          : `在正文中找到 ${countOfDocuments(texts.result)} 份文档`}
-      </span>
+      <span>{texts.status === 'pending' ? '正在查找正文…' : foundIn(texts.result)}</span>
       <ChevronRight className="ms-auto" aria-hidden="true" />
     </ScopeLink>
   );
-}
-
-function announcementOf(texts: TextsPhase): string | undefined {
-  if (texts.status !== 'answered') return undefined;
-  const { result } = texts;
-  return result.total === 0 ? nothingIn(result) : `正文中有 ${countOfDocuments(result)} 份文档`;
 }
 
 /** Leads to the results in texts, also before these are known, or back to those in titles. */
@@ -107,7 +97,7 @@ function Failure({
     return (
       <button type="button" className={`${ROW} texts-row-link`} onClick={store.retryTexts}>
         <TextSearch aria-hidden="true" />
-        {isAway(error) ? '正文搜索暂时不可用，点击重试' : '正文查找失败，点击重新查找'}
+        {whyNot(error)}
       </button>
     );
   }

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
+import { ERRORS } from '../../protocol/errors.ts';
 import { RequestError } from '../lib/requestError.ts';
-import { canSignInFor, isAway } from './textsMessages.ts';
+import { canSignInFor, whyNot } from './textsMessages.ts';
 
-test('a search in texts that is away is told from one that is refused or has failed', () => {
-  expect(isAway(new RequestError('text-search-away'))).toBe(true);
-  for (const error of [
-    new RequestError('text-search-busy'),
-    new RequestError('sign-in-needed'),
-    new Error('x'),
-  ])
-    expect(isAway(error)).toBe(false);
-  expect(canSignInFor(new RequestError('text-search-away'))).toBe(false);
+test('a search in texts that fails says what the server says', () => {
+  const { title } = ERRORS['text-search-away'];
+  const away = new RequestError('text-search-away', { title });
+  expect(whyNot(away)).toBe('正文搜索暂时不可用，请稍后重试');
+  expect(canSignInFor(away)).toBe(false);
+  expect(whyNot(new RequestError('unreachable'))).toBe('正文查找失败，请稍后重试');
 });

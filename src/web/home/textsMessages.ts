@@ -9,13 +9,11 @@ export function countOfDocuments({
   return isPartial ? `${total}+` : `${total}`;
 }
 
-/** Why a search in texts shows nothing. */
-export function nothingIn({
-  isBuilding,
-  isPartial,
-}: Pick<ScopedResult, 'isBuilding' | 'isPartial'>): string {
-  if (isPartial) return '正文中的匹配结果过多，请输入更多文字';
-  return isBuilding ? '正文中暂无相关结果，部分文档仍在处理' : '正文中没有相关结果';
+/** What a search in texts has found, or why it shows nothing. */
+export function foundIn(result: Pick<ScopedResult, 'total' | 'isBuilding' | 'isPartial'>): string {
+  if (result.total > 0) return `在正文中找到 ${countOfDocuments(result)} 份文档`;
+  if (result.isPartial) return '正文中的匹配结果过多，请输入更多文字';
+  return result.isBuilding ? '正文中暂无相关结果，部分文档仍在处理' : '正文中没有相关结果';
 }
 
 /** Whether a failure means that this visitor has to prove who they are. */
@@ -23,7 +21,7 @@ export function canSignInFor(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'sign-in-needed';
 }
 
-/** Whether no search in texts works at present, only that in titles. */
-export function isAway(error: unknown): boolean {
-  return error instanceof RequestError && error.code === 'text-search-away';
+/** Why a search in texts has failed: the sentence of the server, such as that no index is there. */
+export function whyNot(error: unknown): string {
+  return (error instanceof RequestError && error.title) || '正文查找失败，请稍后重试';
 }
