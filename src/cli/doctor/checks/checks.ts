@@ -12,6 +12,7 @@ import { checkSecrets } from './checkSecrets.ts';
 import { checkServer } from './checkServer.ts';
 import { checkSettings } from './checkSettings.ts';
 import { checkSignIn } from './checkSignIn.ts';
+import { checkTextIndex } from './checkTextIndex.ts';
 import { checkVersions } from './checkVersions.ts';
 import { createDiskSpaceCheck } from './createDiskSpaceCheck.ts';
 
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   checkSignIn,
   checkDatabase,
   checkBucket,
+  checkTextIndex,
   checkGit,
   checkBackup,
 ];
