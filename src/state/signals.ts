@@ -6,7 +6,9 @@ import type { Database } from './tables.ts';
  * What has changed: an edition was published, the archive is to be pulled, jobs were added, settings, an
  * upload has arrived.
  */
-export type SignalName = 'edition' | 'pull' | 'jobs' | 'settings' | 'upload';
+export const SIGNALS = ['edition', 'pull', 'jobs', 'settings', 'upload'] as const;
+
+export type SignalName = (typeof SIGNALS)[number];
 
 export type SignalListener = (payload: string) => void;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SIGNALS } from '../../../src/state/signals.ts';
 import { type ContractSubject, MINUTE } from './contractSubject.ts';
 
 const EDITION = { tag: 't', head: null, key: 'editions/1', program: '0.17.0' };
@@ -112,6 +113,19 @@ export function testLeases(subject: ContractSubject): void {
     await expect(subject.state.signals.send('edition', 'x'.repeat(1001))).rejects.toMatchObject({
       code: 'unfit',
     });
+  });
+
+  test('every signal is delivered', async () => {
+    const heard = new Set<string>();
+    for (const name of SIGNALS) {
+      subject.state.signals.on(name, (payload) => payload === 'now' && heard.add(name));
+    }
+    await expect
+      .poll(async () => {
+        for (const name of SIGNALS) await subject.state.signals.send(name, 'now');
+        return [...heard].sort();
+      })
+      .toEqual([...SIGNALS].sort());
   });
 
   test('a mark that one machine sets is known to all', async () => {
