@@ -154,6 +154,32 @@ test('draws a cover once for concurrent requests, and again when its document ch
   expect(await storage.stat(`${id(1)}.webp`)).toBeDefined();
 });
 
+test('draws what a visitor wants while another server draws what comes next', async () => {
+  for (const number of [1, 2]) await writeFile(fileOf(number), pdfFixture({ content: '' }));
+  const asked = Promise.withResolvers<void>();
+  let isElsewhere = true;
+  covers.close();
+  covers = createCovers({
+    documents: documentsInFolder(join(folder, 'files')),
+    covers: storage,
+    log: { warn: (facts) => warnings.push(facts) },
+    claims: {
+      async claim(work) {
+        if (work !== `cover ${id(1)}`) return async () => undefined;
+        asked.resolve();
+        return isElsewhere ? undefined : async () => undefined;
+      },
+      shuffle: (ids) => ids,
+    },
+  });
+  const all = covers.drawAll([id(1)], always);
+  await asked.promise;
+  expect(await covers.ensure(id(2), always)).toBe('ready');
+  isElsewhere = false;
+  await all;
+  expect(await storage.stat(`${id(1)}.webp`)).toBeDefined();
+});
+
 test('reports each document that cannot be drawn once until it changes', async () => {
   const good = pdfFixture({ content: '' });
   await writeFile(fileOf(1), '');

@@ -104,6 +104,15 @@ export function createCovers(options: CoversOptions): Covers {
   };
 }
 
+/** A piece of work on a document as it is. */
+interface Wanted {
+  /** Names it, and the version of the document. */
+  readonly task: string;
+  readonly id: string;
+  readonly document: FoundDocument;
+  readonly again: boolean;
+}
+
 /** Runs the work on documents in a few processes, urgent work first, each piece once. */
 function createDocumentWorker({
   documents,
@@ -114,7 +123,7 @@ function createDocumentWorker({
 }: CoversOptions) {
   const readers = Array.from({ length: processes }, () => createDocumentReader(options));
   const idleReaders = [...readers];
-  const queue = createTaskQueue<WorkOutcome>(processes);
+  const queue = createTaskQueue<WorkOutcome | 'claimed'>(processes);
   /** Failures that are not the document's fault are retried only after a restart or a change. */
   const unavailable = new Map<string, WorkOutcome>();
   let closed = false;
@@ -136,36 +145,51 @@ function createDocumentWorker({
       file = `${file}.${document.type}`;
       const before = unavailable.get(task) ?? (await work.findStored(id, document));
       if (before && (!again || before.kind === 'absent')) return before;
-      const outcome = await queue.add(task, () => makeOnce(work, id, document, again), priority);
-      if (outcome?.kind === 'unavailable') giveUp(task, file, outcome);
-      return outcome ?? { kind: 'stopped' };
+      const outcome = await makeOnce(work, { task, id, document, again }, priority);
+      if (outcome.kind === 'unavailable') giveUp(task, file, outcome);
+      return outcome;
     } catch (error) {
       return giveUp(task, file, { kind: 'unavailable', reason: messageOf(error) });
     }
   }
 
-  /** Does a piece of work, or waits until another server has done it. */
+  /**
+   * Does a piece of work, or waits until another server has done it. It waits outside the queue, because
+   * a visitor may want another cover meanwhile.
+   */
   async function makeOnce(
     work: DocumentWork,
-    id: string,
-    document: FoundDocument,
-    again: boolean,
+    wanted: Wanted,
+    priority: Priority,
   ): Promise<WorkOutcome> {
-    if (!claims) return make(work, id, document);
-    for (let waited = 0; waited < LONGEST_WAIT_MS && !closed; waited += LOOK_AGAIN_MS) {
-      const release = await claims.claim(`${work.name} ${id}`);
-      if (!release) {
-        await setTimeout(LOOK_AGAIN_MS);
-        continue;
-      }
-      try {
-        const stored = again ? undefined : await work.findStored(id, document);
-        return stored ?? (await make(work, id, document));
-      } finally {
-        await release();
-      }
+    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+      // Whoever has claimed it so often does not finish it.
+      const claimsIt = waited < LONGEST_WAIT_MS;
+      const outcome = await queue.add(
+        wanted.task,
+        () => makeIfFree(work, wanted, claimsIt),
+        priority,
+      );
+      if (outcome !== 'claimed') return outcome ?? { kind: 'stopped' };
+      await setTimeout(LOOK_AGAIN_MS);
+      if (closed) return { kind: 'stopped' };
     }
-    return { kind: 'unavailable', reason: 'another server has begun it, and does not finish it' };
+  }
+
+  async function makeIfFree(
+    work: DocumentWork,
+    { id, document, again }: Wanted,
+    claimsIt: boolean,
+  ): Promise<WorkOutcome | 'claimed'> {
+    if (!claims || !claimsIt) return make(work, id, document);
+    const release = await claims.claim(`${work.name} ${id}`);
+    if (!release) return 'claimed';
+    try {
+      const stored = again ? undefined : await work.findStored(id, document);
+      return stored ?? (await make(work, id, document));
+    } finally {
+      await release();
+    }
   }
 
   /** Borrows a reader for one piece of work. */
