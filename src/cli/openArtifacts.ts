@@ -1,4 +1,5 @@
 import { COVERS_VERSION } from '../archive/covers/coverRecord.ts';
+import { RECOGNIZED_VERSION } from '../archive/covers/recognizedFile.ts';
 import { TEXTS_VERSION } from '../archive/covers/storedTexts.ts';
 import type { Environment } from '../config/environment.ts';
 import { createCachedStorage } from '../storage/createCachedStorage.ts';
@@ -17,6 +18,8 @@ export interface Artifacts {
   readonly sharePictures: Storage;
   /** The texts as the nodes of the site share them; undefined if this server has them alone. */
   readonly sharedTexts: MirroredStorage | undefined;
+  /** `{id}.json`: the pages that nodes have recognised; undefined if this server has them alone. */
+  readonly recognized: Storage | undefined;
 }
 
 interface ArtifactFolders {
@@ -46,6 +49,7 @@ export function openArtifacts(
       texts: createDiskStorage(textsFolder),
       sharePictures: createDiskStorage(sharePicturesFolder),
       sharedTexts: undefined,
+      recognized: undefined,
     };
   }
   const clock = () => performance.now();
@@ -58,5 +62,6 @@ export function openArtifacts(
     texts,
     sharePictures: cached('share', CACHED_PICTURE_BYTES),
     sharedTexts: texts,
+    recognized: shared(`recognized-${RECOGNIZED_VERSION}`),
   };
 }

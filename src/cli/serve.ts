@@ -27,8 +27,9 @@ import { type Checksums, createChecksums } from '../storage/createChecksums.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createFaultFinder } from './check/createFaultFinder.ts';
 import { claimData } from './claimData.ts';
+import { claimRecognition } from './cluster/claimRecognition.ts';
 import { claimWork } from './cluster/claimWork.ts';
-import { followSharedTexts } from './cluster/followSharedTexts.ts';
+import { copiedTexts, followSharedTexts, type SharedTexts } from './cluster/followSharedTexts.ts';
 import { type Cluster, type ClusterOptions, joinCluster } from './cluster/joinCluster.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createTextTwins } from './contribute/createTextTwins.ts';
@@ -223,22 +224,23 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   const checksums = openChecksums(folders, log, stack);
   const texts = openTexts(folders, log);
   stack.defer(texts.close);
-  const { sharedTexts: mirror } = folders.artifacts;
-  const sharedTexts =
-    cluster &&
-    mirror &&
-    followSharedTexts({ texts: mirror, signals: state.signals, onChanged: texts.update, log });
-  if (sharedTexts) stack.defer(sharedTexts.close);
   const recognition = openRecognition({
     folders,
     settings: live.settings,
     downloads: access.state.downloads,
+    node: cluster && {
+      claim: claimRecognition({ leases: state.leases, clock: () => performance.now() }),
+      announce: (id) => sharedTexts?.announce(id),
+    },
     onPage: (id) => texts.update([id]),
     log,
     now,
     signal,
   });
   stack.defer(recognition.close);
+  const sharedTexts =
+    cluster && shareTexts({ folders, recognition, texts, signals: state.signals, log });
+  if (sharedTexts) stack.defer(sharedTexts.close);
   const puller = openPuller({ git, inTurn, live, log });
   stack.defer(puller.close);
   const publishing = openPublishing({
@@ -304,7 +306,8 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     shared,
     takedowns,
     publisher: publishing.publisher,
-    texts: createTextTwins(folders.artifacts.texts),
+    // Nodes have copies of the texts they share: all are looked through.
+    texts: createTextTwins(createDiskStorage(folders.textsFolder)),
     outbox: access.outbox,
     site: () => live.edition().site,
     settings: () => live.settings().contribute,
@@ -403,6 +406,23 @@ function tombstoneStateOf(live: LiveSite): TombstoneState {
   const { main } = site.hosts;
   const host = main === undefined ? undefined : new URL(main).host;
   return { ids: new Set(tombstones.keys()), purge: live.settings().purge, host };
+}
+
+interface SharedTextParts {
+  readonly folders: SiteFolders;
+  readonly recognition: ServerRecognition;
+  readonly texts: Texts;
+  readonly signals: State['signals'];
+  readonly log: Log;
+}
+
+/** Takes over what other nodes have read and recognised. */
+function shareTexts({ folders, recognition, texts, signals, log }: SharedTextParts): SharedTexts {
+  const read = folders.artifacts.sharedTexts;
+  const sources = [read && copiedTexts(read), recognition.shared].filter(
+    (source) => source !== undefined,
+  );
+  return followSharedTexts({ sources, signals, onChanged: texts.update, log });
 }
 
 /** The work on documents that goes on in the background. */
@@ -645,7 +665,7 @@ function drawChangedCovers(
     const drawing = covers.drawAll(ids, signal, { onDone });
     work.covers.expect(ids.length, drawing);
     work.texts.expect(ids.length, drawing);
-    const taken = sharedTexts?.takeAll(signal);
+    const taken = sharedTexts?.takeAll(ids);
     drawn = Promise.all([drawn, drawing, taken]);
     texts.expect(drawn);
     recognition.follow(ids, drawn);
