@@ -30,6 +30,8 @@ interface ArtifactFolders {
 
 /** How long a cover that another node has replaced or removed may still be shown, in ms. */
 const FRESH_MS = 5000;
+/** How long a visitor waits for news of a cover that this node has: the bucket may be away. */
+const PATIENCE_MS = 1000;
 const CACHED_COVER_BYTES = 64 * 2 ** 20;
 const CACHED_PICTURE_BYTES = 8 * 2 ** 20;
 
@@ -54,7 +56,12 @@ export function openArtifacts(
   }
   const clock = () => performance.now();
   const cached = (name: string, mostBytes: number) =>
-    createCachedStorage(shared(name), { freshMs: FRESH_MS, mostBytes, clock });
+    createCachedStorage(shared(name), {
+      freshMs: FRESH_MS,
+      patienceMs: PATIENCE_MS,
+      mostBytes,
+      clock,
+    });
   // Processes that search and index open texts by path.
   const texts = createMirroredStorage(shared(`texts-${TEXTS_VERSION}`), textsFolder);
   return {
