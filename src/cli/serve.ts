@@ -446,6 +446,9 @@ function workOf({
   ];
 }
 
+/** After a failure that may pass, such as a full disk or a bucket that was away. */
+const RETRY_MS = 60_000;
+
 function openCovers({ files, artifacts }: SiteFolders, claims: WorkClaims | undefined, log: Log) {
   const coverStorage = artifacts.covers;
   const covers = createCovers({
@@ -453,6 +456,7 @@ function openCovers({ files, artifacts }: SiteFolders, claims: WorkClaims | unde
     covers: coverStorage,
     texts: artifacts.texts,
     ...(claims && { claims }),
+    retryMs: RETRY_MS,
     log,
   });
   return { covers, coverStorage };

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { LocalFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -54,6 +55,12 @@ export interface CoversOptions {
   /** How many documents are drawn at once; one leaves the other cores to visitors. */
   readonly processes?: number;
   readonly reader?: ReaderOptions;
+  /**
+   * How long to wait before what could not be done for reasons that pass is tried again, such as after a
+   * bucket was away. After `drawAll`, each further pause is twice as long, up to an hour. Without it,
+   * nothing is tried again.
+   */
+  readonly retryMs?: number;
   /** Claims work where several servers draw covers of the same documents. */
   readonly claims?: WorkClaims;
 }
@@ -70,37 +77,66 @@ export interface WorkClaims {
 const LOOK_AGAIN_MS = 300;
 const LONGEST_WAIT_MS = 100_000;
 
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
 /** Failures to open a document, which its cover has already reported: they are not reported twice. */
 const UNOPENED = new Set<string>(['damaged', 'encrypted', 'no-pages']);
 
 export function createCovers(options: CoversOptions): Covers {
-  const { processes = 1 } = options;
+  const { processes = 1, retryMs, claims } = options;
   const cover = createCoverWork(options.covers);
   const texts = options.texts && createTextWork(options.texts);
   const worker = createDocumentWorker(options);
+  const closed = new AbortController();
+
+  /** Does all work on documents; returns those that were not available for it. */
+  async function drawOnce(ids: readonly string[], signal: AbortSignal, options: DrawAllOptions) {
+    const { onDone, again } = options;
+    const priority = { urgent: false, signal };
+    const later = new Set<string>();
+    const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
+      const outcomes = await pLimit(processes).map(chosen, async (id) => {
+        const outcome = await worker.request(work, id, priority, again);
+        if (outcome.kind === 'unavailable') later.add(id);
+        onDone?.({ id, work: work.name, outcome });
+        return outcome;
+      });
+      return chosen.filter((_, index) => {
+        const outcome = outcomes[index];
+        return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
+      });
+    };
+    const openable = await doAll(cover, ids);
+    if (texts) await doAll(texts, openable);
+    return [...later];
+  }
+
+  async function retry(ids: readonly string[], signal: AbortSignal, options: DrawAllOptions) {
+    let waiting = ids;
+    let pauseMs = retryMs ?? 0;
+    while (waiting.length > 0) {
+      await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      waiting = await drawOnce(waiting, signal, options);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
   return {
     async ensure(id, signal) {
       const { kind } = await worker.request(cover, id, { urgent: true, signal });
       return kind === 'made' || kind === 'kept' ? 'ready' : 'none';
     },
-    async drawAll(ids, signal, { again, onDone } = {}) {
-      const priority = { urgent: false, signal };
-      const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
-        const outcomes = await pLimit(processes).map(chosen, async (id) => {
-          const outcome = await worker.request(work, id, priority, again);
-          onDone?.({ id, work: work.name, outcome });
-          return outcome;
-        });
-        return chosen.filter((_, index) => {
-          const outcome = outcomes[index];
-          return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
-        });
-      };
-      const ordered = options.claims?.shuffle(ids) ?? ids;
-      const openable = await doAll(cover, ordered);
-      if (texts) await doAll(texts, openable);
+    async drawAll(ids, signal, options: DrawAllOptions = {}) {
+      const later = await drawOnce(claims?.shuffle(ids) ?? ids, signal, options);
+      if (retryMs === undefined || later.length === 0) return;
+      // Other work, such as recognition, does not wait for it.
+      void retry(later, AbortSignal.any([signal, closed.signal]), options);
     },
-    close: () => worker.close(),
+    close() {
+      closed.abort();
+      worker.close();
+    },
   };
 }
 
@@ -120,12 +156,13 @@ function createDocumentWorker({
   processes = 1,
   reader: options,
   claims,
+  retryMs = Number.POSITIVE_INFINITY,
 }: CoversOptions) {
   const readers = Array.from({ length: processes }, () => createDocumentReader(options));
   const idleReaders = [...readers];
   const queue = createTaskQueue<WorkOutcome | 'claimed'>(processes);
-  /** Failures that are not the document's fault are retried only after a restart or a change. */
-  const unavailable = new Map<string, WorkOutcome>();
+  /** Failures that are not the document's fault, and when they were. */
+  const unavailable = new Map<string, { readonly outcome: WorkOutcome; readonly at: number }>();
   let closed = false;
 
   async function request(
@@ -138,15 +175,22 @@ function createDocumentWorker({
     if (priority.signal.aborted) return { kind: 'stopped' };
     let task = `${work.name} ${id}`;
     let file = `files/${id}`;
+    let document: FoundDocument | undefined;
     try {
-      const document = await documents.find(id);
-      if (document === undefined) return { kind: 'absent' };
+      document = await documents.find(id);
+    } catch (error) {
+      // The server reports once that its documents are away.
+      return { kind: 'unavailable', reason: messageOf(error) };
+    }
+    if (document === undefined) return { kind: 'absent' };
+    try {
       task = `${task} ${document.size} ${document.modified}`;
       file = `${file}.${document.type}`;
-      const before = unavailable.get(task) ?? (await work.findStored(id, document));
+      const before = knownFailure(task) ?? (await work.findStored(id, document));
       if (before && (!again || before.kind === 'absent')) return before;
       const outcome = await makeOnce(work, { task, id, document, again }, priority);
       if (outcome.kind === 'unavailable') giveUp(task, file, outcome);
+      else unavailable.delete(task);
       return outcome;
     } catch (error) {
       return giveUp(task, file, { kind: 'unavailable', reason: messageOf(error) });
@@ -204,7 +248,8 @@ function createDocumentWorker({
     let file: LocalFile | undefined;
     try {
       file = await document.openLocally();
-      if (file === undefined) return { kind: 'stopped' };
+      if (file === undefined)
+        return { kind: 'unavailable', reason: 'it cannot be copied from the bucket' };
       // Permissions can change without the file changing, so this is not stored.
       await access(file.path, constants.R_OK);
       const outcome = await work.make(id, document, reader, file.path);
@@ -220,6 +265,12 @@ function createDocumentWorker({
     }
   }
 
+  /** A failure so recent that nobody need wait for it again. */
+  function knownFailure(task: string): WorkOutcome | undefined {
+    const known = unavailable.get(task);
+    return known && performance.now() - known.at < retryMs ? known.outcome : undefined;
+  }
+
   function giveUp(
     task: string,
     file: string,
@@ -228,7 +279,7 @@ function createDocumentWorker({
     if (!unavailable.has(task) && !closed) {
       log.warn({ file, reason: outcome.reason }, 'a cover or text cannot be made at present');
     }
-    unavailable.set(task, outcome);
+    unavailable.set(task, { outcome, at: performance.now() });
     return outcome;
   }
 
