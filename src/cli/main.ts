@@ -8,8 +8,10 @@ import { createTerminal } from './terminal/terminal.ts';
 
 /** In the order of the help. Each is loaded separately: half of them need no database. */
 const COMMANDS = {
+  init: async () => (await import('./commands/init.ts')).initCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   add: async () => (await import('./commands/add.ts')).addCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   takedown: async () => (await import('./commands/takedown.ts')).takedownCommand,

@@ -11,14 +11,12 @@ export function digestOfTag(tag: string): string {
   return tag.slice(tag.indexOf('.') + 1);
 }
 
-/** The time in an entity tag of a document, with or without its quotes; undefined if it has none. */
-export function timeOfTag(tag: string): number | undefined {
-  const digits = /^"?(\d+)\./u.exec(tag)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+/** The time in an entity tag of a document, with or without its quotes; NaN if it has none. */
+export function timeOfTag(tag: string): number {
+  return Number(/^"?(\d+)\./u.exec(tag)?.[1]);
 }
 
 /** Whether an entity tag is that of an older version than another; false if that is not known. */
-export function isOlderVersion(tag: string, than: string | undefined): boolean {
-  const [time, other] = [timeOfTag(tag), timeOfTag(than ?? '')];
-  return time !== undefined && other !== undefined && time < other;
+export function isOlderVersion(tag: string, than = ''): boolean {
+  return timeOfTag(tag) < timeOfTag(than);
 }

@@ -264,7 +264,11 @@ ${items.join('\n')}
 `;
 }
 
-async function findProgram(name: string, path: string | undefined): Promise<string | undefined> {
+/** Finds a program in the folders of `PATH`. */
+export async function findProgram(
+  name: string,
+  path: string | undefined,
+): Promise<string | undefined> {
   for (const folder of [
     ...(path ?? '').split(delimiter),
     '/Applications/LibreOffice.app/Contents/MacOS',

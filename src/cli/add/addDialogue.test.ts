@@ -1,20 +1,17 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { stripVTControlCharacters } from 'node:util';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createPerson, KEYS } from '../../../test/support/cli/createPerson.ts';
 import { parseMetadata } from '../../archive/parseMetadata.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { Stopped } from '../createStop.ts';
-import { createTerminal } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { type AddOptions, addFiles } from './addFiles.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');
 const CODE = '143601ca45384013a1cc11652209cc4d';
 const SCAN = '089395a0d431b72da6ce40ac4464884e';
-
-const KEYS = { enter: '\r', escape: '\u001b', down: '\u001b[B', space: ' ', stop: '\u0003' };
 
 let home: string;
 let archive: string;
@@ -30,38 +27,7 @@ beforeEach(async () => {
   await cp(join(DEMO, 'metadata', `${known}.yml`), join(archive, 'metadata', `${known}.yml`));
 });
 
-/** A person at a terminal, who reads the output and answers prompts. */
-function person() {
-  const typed = new PassThrough();
-  const shown = new PassThrough();
-  const printed = new PassThrough();
-  let seen = '';
-  shown.setEncoding('utf8').on('data', (text: string) => {
-    seen += stripVTControlCharacters(text);
-  });
-  // Streams with the properties that prompts need of those of a process.
-  const stdin = Object.assign(typed, { isTTY: true, setRawMode: () => stdin });
-  const stderr = Object.assign(shown, { isTTY: true, columns: 120, rows: 50 });
-  const stdout = Object.assign(printed, { isTTY: false });
-  const streams = { stdin, stdout, stderr } as unknown as Parameters<typeof createTerminal>[0];
-  return {
-    terminal: createTerminal(streams),
-    async sees(words: string | RegExp) {
-      await vi.waitFor(() => expect(seen).toMatch(words), { timeout: 30_000 });
-      seen = '';
-    },
-    types(...keys: string[]) {
-      for (const key of keys) typed.write(key);
-    },
-    leaves: () => typed.end(),
-  };
-}
-
-function add(
-  file: string,
-  terminal: ReturnType<typeof createTerminal>,
-  more?: Partial<AddOptions>,
-) {
+function add(file: string, terminal: Terminal, more?: Partial<AddOptions>) {
   const { environment } = readEnvironment({});
   if (!environment) throw new Error('the environment of a test is empty');
   const options = {
@@ -85,7 +51,7 @@ async function readItem(id: string) {
 test('prompts for missing values, shows and changes them, and writes the item', async () => {
   const file = join(home, '实验代码.zip');
   await cp(join(DEMO, 'files', `${CODE}.zip`), file);
-  const { terminal, sees, types } = person();
+  const { terminal, sees, types } = createPerson();
   const added = add(file, terminal);
   await sees('Search');
   types('数据结构');
@@ -120,7 +86,7 @@ test('prompts for missing values, shows and changes them, and writes the item', 
 test('prompts for the fields of another type, and keeps the answers so far', async () => {
   const file = join(home, '操作系统.pdf');
   await cp(join(DEMO, 'files', `${SCAN}.pdf`), file);
-  const { terminal, sees, types } = person();
+  const { terminal, sees, types } = createPerson();
   const added = add(file, terminal, { given: { content: ['原题'], stage: ['期末'] } });
   await sees('What is it');
   types(KEYS.down, KEYS.enter);
@@ -144,8 +110,8 @@ test('prompts for the fields of another type, and keeps the answers so far', asy
 });
 
 test.each([
-  ['Ctrl-C', (one: ReturnType<typeof person>) => one.types(KEYS.stop)],
-  ['the end of what is typed', (one: ReturnType<typeof person>) => one.leaves()],
+  ['Ctrl-C', (one: ReturnType<typeof createPerson>) => one.types(KEYS.stop)],
+  ['the end of what is typed', (one: ReturnType<typeof createPerson>) => one.leaves()],
 ])('%s at any prompt writes nothing', async (_, stop) => {
   const file = join(home, '实验代码.zip');
   await cp(join(DEMO, 'files', `${CODE}.zip`), file);
@@ -157,7 +123,7 @@ test.each([
     ['Add it to the archive', []],
   ];
   for (const at of answers.keys()) {
-    const one = person();
+    const one = createPerson();
     const added = add(file, one.terminal);
     for (const [question, keys] of answers.slice(0, at)) {
       await one.sees(question);
@@ -173,7 +139,7 @@ test.each([
 test('skips a file on request', async () => {
   const file = join(home, '实验代码.zip');
   await cp(join(DEMO, 'files', `${CODE}.zip`), file);
-  const { terminal, sees, types } = person();
+  const { terminal, sees, types } = createPerson();
   const added = add(file, terminal, { given: { course: ['数据结构'], content: ['题库'] } });
   await sees('Add it to the archive');
   // Up from the first choice wraps around to the last one.

@@ -31,6 +31,7 @@ async function isInRepository(folder: string): Promise<boolean> {
   }
 }
 
-function quoted(path: string): string {
+/** Quotes a path for the shell, if it needs that. */
+export function quoted(path: string): string {
   return /^[\w./@%+=:,-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import * as v from 'valibot';
-import type { Environment } from '../../config/environment.ts';
 import type { Faults } from '../../contribute/desk/createDesk.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
+import { type FaultTask, findFaults } from './findFaults.ts';
 
 export interface FaultFinder {
   /**
@@ -13,14 +11,6 @@ export interface FaultFinder {
   find(): Promise<Faults>;
   /** Ends a check that is under way. */
   close(): Promise<void>;
-}
-
-/** What the thread gets. */
-export interface FaultTask {
-  /** The archive folder, absolute. */
-  readonly folder: string;
-  /** Names the data folder, and has the keys of a bucket. */
-  readonly environment: Environment;
 }
 
 export interface FaultFinderOptions extends FaultTask {
@@ -38,19 +28,6 @@ const PATIENCE_MS = 1500;
 /** Documents may come and go without another revision. */
 const VALID_MS = 10 * MINUTE_MS;
 
-const FaultsSchema = v.object({
-  errors: v.number(),
-  warnings: v.number(),
-  list: v.array(
-    v.object({
-      file: v.string(),
-      field: v.string(),
-      reason: v.string(),
-      severity: v.picklist(['error', 'warning']),
-    }),
-  ),
-});
-
 /**
  * Checks the archive for the desk, in a thread of its own: 10,000 items take some seconds. One check at a
  * time, and only when somebody looks.
@@ -67,19 +44,14 @@ export function createFaultFinder({
     | { readonly revision: string; readonly time: number; readonly faults: Faults }
     | undefined;
   let running: Promise<void> | undefined;
-  let worker: Worker | undefined;
+  const closing = new AbortController();
 
   async function check(): Promise<void> {
     const checked = { revision: revision(), time: now() };
-    worker = new Worker(new URL('./faultThread.ts', import.meta.url), {
-      workerData: { folder, environment } satisfies FaultTask,
-    });
     try {
-      last = { ...checked, faults: await answerOf(worker) };
+      last = { ...checked, faults: await findFaults({ folder, environment }, closing.signal) };
     } catch (err) {
-      log.warn({ err }, 'the archive could not be checked');
-    } finally {
-      await worker.terminate();
+      if (!closing.signal.aborted) log.warn({ err }, 'the archive could not be checked');
     }
   }
 
@@ -95,16 +67,8 @@ export function createFaultFinder({
       return last?.faults ?? known();
     },
     async close() {
-      await worker?.terminate();
+      closing.abort();
       await running;
     },
   };
-}
-
-async function answerOf(worker: Worker): Promise<Faults> {
-  return await new Promise((resolve, reject) => {
-    worker.once('message', (answer) => resolve(v.parse(FaultsSchema, answer)));
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread has ended')));
-  });
 }

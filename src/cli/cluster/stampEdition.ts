@@ -15,7 +15,7 @@ export function stampEdition(
   served: Edition['documents'] | undefined,
   now: number,
 ): WholeEdition {
-  const times = [...(served?.values() ?? [])].map(({ tag }) => timeOfTag(tag) ?? 0);
+  const times = [...(served?.values() ?? [])].map(({ tag }) => timeOfTag(tag) || 0);
   // Another leader's clock may have been ahead.
   const time = Math.max(now, ...times.map((one) => one + 1));
   const stamp = (document: PublishedDocument): PublishedDocument => {

@@ -27,7 +27,7 @@ export const CONTRIBUTION_ERRORS = {
   'proposal-conflict': { status: 409, title: '资料在此期间已有修改，请核对后再收录' },
   'too-many-proposals': { status: 429, title: '您的投稿已达上限，请等待审核' },
   'publish-refused': { status: 409, title: '无法收录' },
-  'no-leader': { status: 503, title: '网站正在切换服务器，请稍候几秒再试' },
+  'no-leader': { status: 503, title: '正在切换服务器，请稍后重试' },
   'publish-unavailable': { status: 503, title: '暂时无法写入资料库，请稍后重试' },
   'takedown-too-late': { status: 409, title: '副本已删除，无法撤销下架，请重新收录该文件' },
   'report-not-found': { status: 404, title: '报告不存在或已被移除' },

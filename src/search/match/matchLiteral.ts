@@ -106,23 +106,11 @@ function matchHan(
       if (bigram !== undefined) put(bigram, offset);
     }
   }
-  const { starts, data } = values.bigramPostings;
   for (const [bigram, own] of unitsOf) {
     units.fill(0);
     for (const unit of own) addRange(units, 0, unit, unit + 1);
     work.spend(listLength(values.bigramPostings, bigram) * width);
-    const end = starts[bigram + 1] ?? 0;
-    const set = units[0] ?? 0;
-    for (let index = starts[bigram] ?? 0; index < end; index += 1) {
-      const value = data[index] ?? 0;
-      // Nearly all queries have a width of 1.
-      if (width !== 1) addTo(value);
-      else {
-        const before = bigrams[value] ?? 0;
-        if (before === 0) valuesWithBigrams.push(value);
-        bigrams[value] = before | set;
-      }
-    }
+    forEachEntry(values.bigramPostings, bigram, addTo);
   }
 }
 
@@ -140,36 +128,28 @@ export function matchesIn(
   for (const token of query.tokens) {
     const { kind, from, to } = token;
     if (kind !== 'han') continue;
-    if (to - from > 1) longestMatches(query.text, token, text, { bigrams, base }, found);
+    if (to - from > 1) found.push(...longestMatches(query.text, token, text));
     else if (hasUnit(bigrams, base, from)) {
       const offset = text.indexOf(token.text);
       found.push({ from, to, offset, length: 1, quality: MATCH_QUALITY.literal });
     }
   }
-  for (const match of own) found.push(match);
-  return found;
+  return [...found, ...own];
 }
 
 /**
- * Adds the parts of a token that a text has: the longest first from the left, at least two
- * characters each. Then single characters, if fewer than half of the token are left.
- *
- * @param has the bigrams of the query that the text has
+ * The parts of a token that a text has: the longest first from the left, at least two characters
+ * each. Then single characters, if fewer than half of the token are left.
  */
-function longestMatches(
-  query: string,
-  token: Span,
-  text: string,
-  has: { readonly bigrams: Uint32Array; readonly base: number },
-  matches: Match[],
-): void {
+function longestMatches(query: string, token: Span, text: string): Match[] {
+  const matches: Match[] = [];
   const left: number[] = [];
   let position = token.from;
   while (position < token.to) {
     let end = position + 1;
     let found = -1;
     for (;;) {
-      if (end >= token.to || !hasUnit(has.bigrams, has.base, end - 1)) break;
+      if (end >= token.to) break;
       const next = text.indexOf(query.slice(position, end + 1), Math.max(0, found));
       if (next < 0) break;
       found = next;
@@ -189,7 +169,7 @@ function longestMatches(
       position += 1;
     }
   }
-  if (left.length * 2 >= token.to - token.from) return;
+  if (left.length * 2 >= token.to - token.from) return matches;
   for (const unit of left) {
     const found = text.indexOf(query.charAt(unit));
     if (found < 0) continue;
@@ -201,6 +181,7 @@ function longestMatches(
       quality: MATCH_QUALITY.single,
     });
   }
+  return matches;
 }
 
 const ROMAN: ReadonlyMap<string, string> = new Map([

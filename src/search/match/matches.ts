@@ -1,4 +1,4 @@
-import { widthFor } from '../lib/bitSets.ts';
+import { isEmpty, widthFor } from '../lib/bitSets.ts';
 import type { Span } from '../query/tokenizeQuery.ts';
 
 /** A span of the query that matches a span of a value. */
@@ -24,11 +24,6 @@ export interface MatchTable {
    * are read only when an item is scored (see `matchesIn`).
    */
   readonly bigrams: Uint32Array;
-  /**
-   * A bit set for each value, empty at first: what the value can cover of the query (see
-   * `readCoverage`). Only values that match anything have one.
-   */
-  readonly coverage: Uint32Array;
   /** The values whose bit set is not empty. */
   readonly valuesWithBigrams: number[];
   /** The spans of the query that are aliases. */
@@ -44,7 +39,7 @@ export interface MatchTable {
 export class MatchBuffers {
   readonly #values: number;
   readonly #used: MatchTable[] = [];
-  readonly #free: { bigrams: Uint32Array; coverage: Uint32Array }[] = [];
+  #free: { bigrams: Uint32Array; width: number }[] = [];
   /** A bit set of width 1 for each item, empty between uses. */
   readonly coverOfItems: Uint32Array;
 
@@ -60,36 +55,27 @@ export class MatchBuffers {
   /** An empty table for a query of so many units. It is valid until `clear` is called. */
   open(units: number, aliasSpans: readonly Span[]): MatchTable {
     const width = widthFor(units);
-    const size = this.#values * width;
-    const { bigrams, coverage } = (width === 1 ? this.#free.pop() : undefined) ?? {
-      bigrams: new Uint32Array(size),
-      coverage: new Uint32Array(size),
-    };
-    const matchTable = {
-      width,
-      bigrams,
-      coverage,
-      valuesWithBigrams: [],
-      aliasSpans,
-      matches: new Map(),
-    };
+    const index = this.#free.findIndex((one) => one.width === width);
+    const [reused] = index < 0 ? [] : this.#free.splice(index, 1);
+    const bigrams = reused?.bigrams ?? new Uint32Array(this.#values * width);
+    const matchTable = { width, bigrams, valuesWithBigrams: [], aliasSpans, matches: new Map() };
     this.#used.push(matchTable);
     return matchTable;
   }
 
   /** Ends the use of all open tables. */
   clear(): void {
-    for (const { bigrams, coverage, width, valuesWithBigrams, matches } of this.#used.splice(0)) {
+    for (const { bigrams, width, valuesWithBigrams } of this.#used.splice(0)) {
+      for (const value of valuesWithBigrams) bigrams.fill(0, value * width, (value + 1) * width);
       // Long queries are rare, and their sets large.
-      if (width !== 1) continue;
-      for (const value of valuesWithBigrams) {
-        bigrams[value] = 0;
-        coverage[value] = 0;
-      }
-      for (const value of matches.keys()) coverage[value] = 0;
-      this.#free.push({ bigrams, coverage });
+      if (width === 1) this.#free.push({ bigrams, width });
     }
   }
+}
+
+/** Whether the query matches anything in a value. */
+export function hasMatches({ width, bigrams, matches }: MatchTable, value: number): boolean {
+  return !isEmpty(bigrams, value * width, width) || matches.has(value);
 }
 
 /** The cost of adding a match, in steps of `WorkLimit`. */

@@ -26,15 +26,14 @@ export function readCoverage(
   work: WorkLimit,
 ): Coverage {
   const { width, bigrams } = matchTable;
-  const sets = matchTable.coverage;
+  const sets = new Uint32Array(values.texts.length * width);
   const counts = new Float64Array(32 * width);
   const addCoverage = createCoverageReader(query, matchTable, values);
   const seen: number[] = [];
-  const { starts } = values.postings;
   const see = (value: number) => {
     addCoverage(value, sets);
     seen.push(value);
-    const count = (starts[value + 1] ?? 0) - (starts[value] ?? 0);
+    const count = listLength(values.postings, value);
     for (let word = 0; word < width; word += 1) {
       for (let left = sets[value * width + word] ?? 0; left !== 0; left &= left - 1) {
         const unit = 32 * word + 31 - Math.clz32(left & -left);
@@ -73,10 +72,6 @@ export function findCandidates(
   const touched: number[] = [];
   if (rarest !== undefined && counts[rarest] === 0) return touched;
   work.spend(seen.length);
-  if (width === 1) {
-    addPostings({ sets, seen }, values, cover, { rarest, touched, work });
-    return touched;
-  }
   for (const value of seen) {
     if (isEmpty(sets, value * width, width)) continue;
     if (rarest !== undefined && !hasUnit(sets, value * width, rarest)) continue;
@@ -98,43 +93,6 @@ export function findCandidates(
     }
   }
   return touched;
-}
-
-/** The second half of `findCandidates` for sets of one word, as nearly all are. */
-function addPostings(
-  { sets, seen }: Pick<Coverage, 'sets' | 'seen'>,
-  { postings, itemValues }: ValueIndex,
-  cover: Uint32Array,
-  given: { readonly rarest: number | undefined; readonly touched: number[]; work: WorkLimit },
-): void {
-  const { rarest, touched, work } = given;
-  const needed = rarest === undefined ? 0xffff_ffff : 1 << rarest;
-  for (let index = 0; index < seen.length; index += 1) {
-    const value = seen[index] ?? 0;
-    const set = sets[value] ?? 0;
-    if ((set & needed) === 0) continue;
-    const start = postings.starts[value] ?? 0;
-    const end = postings.starts[value + 1] ?? 0;
-    work.spend(end - start);
-    for (let at = start; at < end; at += 1) {
-      const item = postingId(postings.data[at] ?? 0);
-      const before = cover[item] ?? 0;
-      if (before === 0) touched.push(item);
-      cover[item] = before | set;
-    }
-  }
-  if (rarest === undefined) return;
-  for (let index = 0; index < touched.length; index += 1) {
-    const item = touched[index] ?? 0;
-    const start = itemValues.starts[item] ?? 0;
-    const end = itemValues.starts[item + 1] ?? 0;
-    work.spend(end - start);
-    let set = cover[item] ?? 0;
-    for (let at = start; at < end; at += 1) {
-      set |= sets[postingId(itemValues.data[at] ?? 0)] ?? 0;
-    }
-    cover[item] = set;
-  }
 }
 
 /**
@@ -189,8 +147,7 @@ function createCoverageReader(
         }
       }
     }
-    const others = matches.size === 0 ? undefined : matches.get(value);
-    if (others) for (const { from, to } of others) addRange(sets, base, from, to);
+    for (const { from, to } of matches.get(value) ?? []) addRange(sets, base, from, to);
   };
 }
 

@@ -3,6 +3,7 @@ import { FIELD_NAMES, isNameField } from '../index/fields.ts';
 import { postingField, postingId, type ValueIndex } from '../index/valueIndex.ts';
 import { BitSetList } from '../lib/bitSetList.ts';
 import { addRange, isEmpty, removeRange } from '../lib/bitSets.ts';
+import { listLength } from '../lib/lists.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
 import type { MatchTable } from '../match/matches.ts';
 import type { QueryConstraint } from '../query/constraints.ts';
@@ -43,9 +44,6 @@ export interface ScoringInput {
 /** The weights of fields by their numbers. */
 const WEIGHTS = FIELD_NAMES.map((name) => FIELD_WEIGHTS[name]);
 
-/** From so many candidates on, as a share of all items, it is cheaper to look at each item. */
-const MOST_SCATTERED = 16;
-
 /** The cost of scoring an item by constraints alone, and by each of its texts. */
 const STEPS_OF_CONSTRAINTS = 4;
 const STEPS_OF_TEXT = 4;
@@ -75,12 +73,9 @@ export function scoreItems(input: ScoringInput): ScoringResult {
     scorer ??= createScorer(input);
     return scorer(item, hasNoText);
   };
-  const textOnly = textOnlyUnits[0] ?? 0;
   const scoreIfCovered = (item: number) => {
-    // The first word decides most, and is all that nearly all queries have.
-    if ((textOnly & ~(cover[item * width] ?? 0)) !== 0) return;
     const base = item * width;
-    for (let word = 1; word < width; word += 1) {
+    for (let word = 0; word < width; word += 1) {
       if (((textOnlyUnits[word] ?? 0) & ~(cover[base + word] ?? 0)) !== 0) return;
     }
     scored += 1;
@@ -93,14 +88,10 @@ export function scoreItems(input: ScoringInput): ScoringResult {
   const all = canMatchWithoutText && constraints.some(({ isIgnored }) => !isIgnored);
   if (all) {
     for (let item = 0; item < attributes.count; item += 1) scoreIfCovered(item);
-  } else if (width === 1 && candidateItems.length > attributes.count / MOST_SCATTERED) {
-    // In order, so that they need not be sorted: see `sortByScore`.
-    for (let item = 0; item < attributes.count; item += 1)
-      if (cover[item] !== 0) scoreIfCovered(item);
   } else for (const item of candidateItems) scoreIfCovered(item);
   const considered = all ? attributes.count : candidateItems.length;
   work.spend(considered + scored * (STEPS_OF_CONSTRAINTS + constraints.length));
-  if (width === 1) for (const item of candidateItems) cover[item] = 0;
+  for (const item of candidateItems) cover.fill(0, item * width, (item + 1) * width);
   return {
     positions: new Uint32Array(positions),
     scores: new Float64Array(scores),
@@ -117,7 +108,6 @@ function createScorer({
   values,
   attributes,
   matchTable,
-  coverage,
   constraints,
   needsName = false,
   work,
@@ -144,17 +134,15 @@ function createScorer({
     }
   }
 
-  const valueScores = createValueScores({ query, values, matchTable, coverage, sets, work });
+  const valueScores = createValueScores(query, values, matchTable, sets, work);
   const contributions = new Contributions(sets, whole, ignored);
   let isNamed = false;
-  const { starts, data } = values.itemValues;
   const addTexts = (item: number) => {
     isNamed = false;
-    const start = starts[item] ?? 0;
-    const end = starts[item + 1] ?? 0;
-    work.spend(STEPS_OF_TEXT * (end - start));
-    for (let index = start; index < end; index += 1) {
-      const posting = data[index] ?? 0;
+    const end = values.itemValues.starts[item + 1] ?? 0;
+    work.spend(STEPS_OF_TEXT * listLength(values.itemValues, item));
+    for (let index = values.itemValues.starts[item] ?? 0; index < end; index += 1) {
+      const posting = values.itemValues.data[index] ?? 0;
       const set = valueScores.setOf(postingId(posting));
       if (set === NO_COVERAGE) continue;
       isNamed ||= valueScores.isNamed(set);

@@ -1,13 +1,12 @@
 import { IN_NAMES_OR_PEOPLE } from '../index/fields.ts';
 import type { ValueIndex } from '../index/valueIndex.ts';
 import type { BitSetList } from '../lib/bitSetList.ts';
-import { addRange, isEmpty } from '../lib/bitSets.ts';
+import { addRange } from '../lib/bitSets.ts';
 import type { WorkLimit } from '../lib/workLimit.ts';
-import type { Match, MatchTable } from '../match/matches.ts';
+import { hasMatches, type Match, type MatchTable } from '../match/matches.ts';
 import { matchesIn } from '../match/matchLiteral.ts';
 import type { TokenizedQuery } from '../query/tokenizeQuery.ts';
 import { MATCH_QUALITY } from '../weights.ts';
-import type { Coverage } from './findCandidates.ts';
 import { isStrongMatch, scoreText } from './scoreText.ts';
 
 /** The scores of values, each computed once, however many items have it. */
@@ -29,24 +28,14 @@ export const NO_COVERAGE = -1;
 /** Marks a value that has not been scored yet. */
 const UNKNOWN = 0;
 
-interface ValueScoring {
-  readonly query: TokenizedQuery;
-  readonly values: ValueIndex;
-  readonly matchTable: MatchTable;
-  readonly coverage: Coverage;
-  /** Where the bit sets are added. */
-  readonly sets: BitSetList;
-  readonly work: WorkLimit;
-}
-
-export function createValueScores({
-  query,
-  values,
-  matchTable,
-  coverage,
-  sets,
-  work,
-}: ValueScoring): ValueScores {
+/** @param sets is where the bit sets are added */
+export function createValueScores(
+  query: TokenizedQuery,
+  values: ValueIndex,
+  matchTable: MatchTable,
+  sets: BitSetList,
+  work: WorkLimit,
+): ValueScores {
   const { width, aliasSpans } = matchTable;
   const known = new Int32Array(values.texts.length);
   const scores: number[] = [];
@@ -54,12 +43,11 @@ export function createValueScores({
   const inNames = new Uint32Array(width);
   const elsewhere = new Uint32Array(width);
   const setOf = (value: number) => {
-    // Most texts of an item match nothing.
-    if (isEmpty(coverage.sets, value * width, width)) return NO_COVERAGE;
     const before = known[value] ?? 0;
     if (before !== UNKNOWN) return before;
     const text = values.texts[value] ?? '';
-    const matches = matchesIn(query, matchTable, value, text);
+    // Most texts of an item match nothing.
+    const matches = hasMatches(matchTable, value) ? matchesIn(query, matchTable, value, text) : [];
     let set = NO_COVERAGE;
     if (matches.length > 0) {
       work.spend(STEPS_OF_SCORING + STEPS_OF_TOKEN * query.tokens.length);

@@ -13,20 +13,12 @@ const MOST_STEPS = 4 * SCORE_STEPS;
 export function sortByScore({ positions, scores }: ScoredItems, rank: Uint32Array): Uint32Array {
   if (positions.length <= FEW_HITS) return fewBestFirst(positions, scores, rank);
   let ages = 1;
-  let isAscending = true;
-  for (let index = 0; index < positions.length; index += 1) {
-    const position = positions[index] ?? 0;
-    ages = Math.max(ages, (rank[position] ?? 0) + 1);
-    if (index > 0 && position < (positions[index - 1] ?? 0)) isAscending = false;
-  }
-  const classes = new Uint32Array(positions.length);
-  for (let index = 0; index < positions.length; index += 1) {
+  for (const position of positions) ages = Math.max(ages, (rank[position] ?? 0) + 1);
+  const classes = positions.map((position, index) => {
     const worse = MOST_STEPS - Math.round((scores[index] ?? 0) * SCORE_STEPS);
-    classes[index] = worse * ages + (rank[positions[index] ?? 0] ?? 0);
-  }
+    return worse * ages + (rank[position] ?? 0);
+  });
   const sorted = countingSort(positions, classes, (MOST_STEPS + 1) * ages);
-  // The counting sort keeps their order.
-  if (isAscending) return sorted.positions;
   let start = 0;
   for (const end of sorted.ends) {
     if (end - start > 1) sorted.positions.subarray(start, end).sort();
