@@ -75,12 +75,12 @@ export function followSharedTexts(options: SharedTextsOptions): SharedTexts {
   }
 
   // Without a name, signals may have been lost.
-  const unsubscribe = signals.on('jobs', (id) => {
+  const unsubscribe = signals.on('texts', (id) => {
     if (id === '') void run(takeEverything);
     else void take([id]).catch(warn);
   });
   return {
-    announce: (id) => void signals.send('jobs', id).catch(warn),
+    announce: (id) => void signals.send('texts', id).catch(warn),
     takeAll(ids) {
       const takesAll = isFirst || ids.length > MOST_LOOKED_UP;
       isFirst = false;

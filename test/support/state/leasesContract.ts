@@ -97,7 +97,7 @@ export function testLeases(subject: ContractSubject): void {
   test('a signal reaches every listener of its name on this machine', async () => {
     const heard: string[] = [];
     const stop = subject.state.signals.on('edition', (payload) => heard.push(payload));
-    subject.state.signals.on('jobs', () => heard.push('jobs'));
+    subject.state.signals.on('texts', () => heard.push('texts'));
     // A connection that has just been opened says so, because signals may have been lost before.
     await expect
       .poll(async () => {
@@ -107,8 +107,8 @@ export function testLeases(subject: ContractSubject): void {
       .toContain('7 书');
     stop();
     await subject.state.signals.send('edition', '8');
-    await subject.state.signals.send('jobs');
-    await expect.poll(() => heard).toContain('jobs');
+    await subject.state.signals.send('texts');
+    await expect.poll(() => heard).toContain('texts');
     expect(heard).not.toContain('8');
     await expect(subject.state.signals.send('edition', 'x'.repeat(1001))).rejects.toMatchObject({
       code: 'unfit',
