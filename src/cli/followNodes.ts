@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MONITORING_PATHS } from '../protocol/urls.ts';
 import { OWN_PARTS } from '../server/monitoring/monitoringRoutes.ts';
 import type { PartName } from '../server/monitoring/readiness.ts';
-import type { NodeRow } from '../state/nodes.ts';
+import { LIVING_MS, type NodeRow } from '../state/nodes.ts';
 import type { State } from '../state/state.ts';
 
 /** What this server knows of those that share its database. */
@@ -21,8 +21,6 @@ interface FollowOptions {
 }
 
 const LOOK_EVERY_MS = 5000;
-/** A server that has not reported itself for so long is dead. */
-const LIVING_MS = 15_000;
 const ASK_MS = 1000;
 
 const PartsSchema = v.object({ unwell: v.array(v.string()) });

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FoundDocument } from '../archive/covers/coverDocuments.ts';
 import { createRecognition } from '../archive/covers/createRecognition.ts';
+import { createSharedPages } from '../archive/covers/createSharedPages.ts';
 import {
   openRecognizedPages,
   type RecognizedPages,
@@ -90,18 +91,22 @@ async function recognize(
   ids: readonly string[],
 ): Promise<void> {
   const pages = openRecognizedWriter(recognizedFile);
+  const documents = files.coverDocuments;
+  const storage = artifacts.recognized;
+  const shared = storage && createSharedPages({ storage, pages, documents });
   const progress = terminal.progress({ title: 'Recognising documents', total: ids.length });
   const recognition = createRecognition({
-    documents: files.coverDocuments,
+    documents,
     texts: artifacts.texts,
     pages,
+    shared: shared && { ...shared, claim: UNCLAIMED },
     limits: () => ({ pages: Number.POSITIVE_INFINITY, hours: { from: 0, to: 24 } }),
     isBusy: () => false,
     log: { ...SILENT, warn: (facts) => terminal.log(JSON.stringify(facts)) },
     now: Date.now,
   });
   try {
-    if (redo) for (const id of ids) pages.remove(id);
+    if (redo) for (const id of ids) await (shared ?? pages).remove(id);
     for (const id of ids) {
       await recognition.recognizeAll([id], signal);
       progress.advance();
@@ -173,6 +178,9 @@ function inWords(listed: readonly ListedTexts[], items: number): string[] {
       `${sum('scans')} scanned, ${sum('recognized')} recognised`,
   ];
 }
+
+/** Whoever runs this wants it now, whatever servers do. */
+const UNCLAIMED = async () => ({ isHeld: () => true, release: async () => undefined });
 
 const nothing = () => undefined;
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

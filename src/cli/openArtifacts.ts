@@ -1,4 +1,5 @@
 import { COVERS_VERSION } from '../archive/covers/coverRecord.ts';
+import { RECOGNIZED_VERSION } from '../archive/covers/recognizedFile.ts';
 import { TEXTS_VERSION } from '../archive/covers/storedTexts.ts';
 import type { Environment } from '../config/environment.ts';
 import { createCachedStorage } from '../storage/createCachedStorage.ts';
@@ -17,6 +18,8 @@ export interface Artifacts {
   readonly sharePictures: Storage;
   /** The texts as the nodes of the site share them; undefined if this server has them alone. */
   readonly sharedTexts: MirroredStorage | undefined;
+  /** `{id}.json`: the pages that nodes have recognised; undefined if this server has them alone. */
+  readonly recognized: Storage | undefined;
 }
 
 interface ArtifactFolders {
@@ -27,6 +30,8 @@ interface ArtifactFolders {
 
 /** How long a cover that another node has replaced or removed may still be shown, in ms. */
 const FRESH_MS = 5000;
+/** How long a visitor waits for news of a cover that this node has: the bucket may be away. */
+const PATIENCE_MS = 1000;
 const CACHED_COVER_BYTES = 64 * 2 ** 20;
 const CACHED_PICTURE_BYTES = 8 * 2 ** 20;
 
@@ -46,11 +51,17 @@ export function openArtifacts(
       texts: createDiskStorage(textsFolder),
       sharePictures: createDiskStorage(sharePicturesFolder),
       sharedTexts: undefined,
+      recognized: undefined,
     };
   }
   const clock = () => performance.now();
   const cached = (name: string, mostBytes: number) =>
-    createCachedStorage(shared(name), { freshMs: FRESH_MS, mostBytes, clock });
+    createCachedStorage(shared(name), {
+      freshMs: FRESH_MS,
+      patienceMs: PATIENCE_MS,
+      mostBytes,
+      clock,
+    });
   // Processes that search and index open texts by path.
   const texts = createMirroredStorage(shared(`texts-${TEXTS_VERSION}`), textsFolder);
   return {
@@ -58,5 +69,6 @@ export function openArtifacts(
     texts,
     sharePictures: cached('share', CACHED_PICTURE_BYTES),
     sharedTexts: texts,
+    recognized: shared(`recognized-${RECOGNIZED_VERSION}`),
   };
 }

@@ -1,9 +1,12 @@
-import { createRecognition } from '../archive/covers/createRecognition.ts';
+import { createRecognition, type RecognitionSharing } from '../archive/covers/createRecognition.ts';
+import { createSharedPages, type SharedPages } from '../archive/covers/createSharedPages.ts';
 import { openRecognizedWriter } from '../archive/covers/openRecognizedWriter.ts';
 import { hoursOf } from '../config/ocrSettings.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../server/log.ts';
 import type { Downloads } from '../state/downloads.ts';
+import { createDiskStorage } from '../storage/diskStorage.ts';
+import type { TextSource } from './cluster/followSharedTexts.ts';
 import type { SiteFolders } from './openSite.ts';
 
 /**
@@ -28,13 +31,22 @@ export interface ServerRecognition {
   progress():
     | { readonly done: number; readonly total: number; readonly failed: number }
     | undefined;
+  /** The pages that nodes share; undefined if this server has them alone. */
+  readonly shared: TextSource | undefined;
   close(): Promise<void>;
+}
+
+/** How nodes share the work. */
+export interface NodeRecognition extends Pick<RecognitionSharing, 'claim'> {
+  /** Tells other nodes that there are new pages of a document. */
+  announce(id: string): void;
 }
 
 export interface ServerRecognitionOptions {
   readonly folders: SiteFolders;
   readonly settings: () => Settings;
   readonly downloads: Downloads;
+  readonly node: NodeRecognition | undefined;
   /** Called after each page that was recognised. */
   readonly onPage?: (id: string, number: number) => void;
   /** Called after the last page of a document. */
@@ -46,18 +58,24 @@ export interface ServerRecognitionOptions {
 }
 
 export function openRecognition({
-  folders: { files, artifacts, recognizedFile },
+  folders: { files, artifacts, textsFolder, recognizedFile },
   settings,
   downloads,
+  node,
   signal,
   ...rest
 }: ServerRecognitionOptions): ServerRecognition {
   const pages = openRecognizedWriter(recognizedFile);
+  const documents = files.coverDocuments;
+  const shared =
+    artifacts.recognized && createSharedPages({ storage: artifacts.recognized, pages, documents });
   const load = createLoadMeter();
   const recognition = createRecognition({
-    documents: files.coverDocuments,
-    texts: artifacts.texts,
+    documents,
+    // Nodes have copies of the texts they share: a bucket would be asked for each document.
+    texts: createDiskStorage(textsFolder),
     pages,
+    shared: shared && node && sharedBy(shared, node),
     limits: () => ({ pages: settings().ocr.pages, hours: hoursOf(settings().ocr) }),
     isBusy: () => load() > MOST_LOAD,
     retryMs: RETRY_MS,
@@ -78,6 +96,7 @@ export function openRecognition({
   }
 
   return {
+    shared,
     follow(ids, before) {
       for (const id of ids) known.add(id);
       current.abort();
@@ -95,6 +114,17 @@ export function openRecognition({
       recognition.close();
       await running;
       pages.close();
+    },
+  };
+}
+
+function sharedBy(shared: SharedPages, { claim, announce }: NodeRecognition): RecognitionSharing {
+  return {
+    ...shared,
+    claim,
+    async publish(id, source) {
+      await shared.publish(id, source);
+      announce(id);
     },
   };
 }

@@ -12,6 +12,9 @@ export interface NodeRow {
   readonly since: number;
 }
 
+/** A server that has not reported itself for so long is dead, in ms: each does every 5 s. */
+export const LIVING_MS = 15_000;
+
 /** The servers that share the database, by what they report themselves. */
 export interface Nodes {
   /** Says that this node lives. */

@@ -2,11 +2,10 @@ import { EventEmitter } from 'node:events';
 import { requireStorable } from './storableText.ts';
 import type { Database } from './tables.ts';
 
-/**
- * What has changed: an edition was published, the archive is to be pulled, jobs were added, settings, an
- * upload has arrived.
- */
-export type SignalName = 'edition' | 'pull' | 'jobs' | 'settings' | 'upload';
+/** What has changed: an edition was published, texts of a document were read, an upload has arrived. */
+export const SIGNALS = ['edition', 'texts', 'upload'] as const;
+
+export type SignalName = (typeof SIGNALS)[number];
 
 export type SignalListener = (payload: string) => void;
 

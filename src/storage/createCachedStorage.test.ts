@@ -13,7 +13,12 @@ async function emptyFolder(): Promise<Storage> {
   return createDiskStorage(folder);
 }
 
-const LIMITS = { freshMs: 5000, mostBytes: 4096, clock: () => performance.now() };
+const LIMITS = {
+  freshMs: 5000,
+  patienceMs: 60_000,
+  mostBytes: 4096,
+  clock: () => performance.now(),
+};
 
 testStorageContract('a cached storage', async () =>
   createCachedStorage(await emptyFolder(), LIMITS),
@@ -72,6 +77,32 @@ test('while the storage is away, what was known last is read', async () => {
   time += 60_000;
   expect(await textOf(cached, 'a.webp')).toBe('one');
   await expect(cached.stat('b.webp')).rejects.toThrow('does not answer');
+});
+
+test('while the storage is silent, what was known last is read, until it answers', async () => {
+  const { storage, counted } = await countedStorage();
+  const answers: (() => void)[] = [];
+  const silent: Storage = {
+    ...counted,
+    async stat(key) {
+      if (isSilent) await new Promise<void>((resolve) => answers.push(resolve));
+      return storage.stat(key);
+    },
+  };
+  let isSilent = false;
+  let time = 0;
+  const cached = createCachedStorage(silent, { ...LIMITS, patienceMs: 1, clock: () => time });
+  await storage.write('a.webp', Buffer.from('one'));
+  await textOf(cached, 'a.webp');
+  isSilent = true;
+  for (let looks = 1; looks <= 3; looks += 1) {
+    time += 5000;
+    expect(await textOf(cached, 'a.webp')).toBe('one');
+    expect(answers).toHaveLength(looks);
+  }
+  await storage.write('a.webp', Buffer.from('two'));
+  for (const answer of answers) answer();
+  await expect.poll(() => textOf(cached, 'a.webp')).toBe('two');
 });
 
 test('keeps no more bytes than it may, those that were read last', async () => {

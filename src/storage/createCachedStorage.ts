@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ByteRange, type Storage, StorageError, type StoredFile } from './storage.ts';
 
 export interface CachedStorageOptions {
   /** How long what is known of a file counts, in ms. */
   readonly freshMs: number;
+  /** How long a reader waits for news of a file that is known already, in ms. */
+  readonly patienceMs: number;
   /** The most bytes of contents in memory. */
   readonly mostBytes: number;
   /** Milliseconds of a clock that never jumps. */
@@ -16,12 +19,12 @@ interface Known {
 
 /**
  * A storage of small files, such as covers, whose files are asked for again and again: keeps contents
- * by their version, and what is known of files for a moment. While the storage cannot be reached, what
- * was known last counts.
+ * by their version, and what is known of files for a moment. While the storage cannot be reached, or takes
+ * long to answer, what was known last counts.
  */
 export function createCachedStorage(
   storage: Storage,
-  { freshMs, mostBytes, clock }: CachedStorageOptions,
+  { freshMs, patienceMs, mostBytes, clock }: CachedStorageOptions,
 ): Storage {
   const known = new Map<string, Known>();
   /** The least recently used contents are first. */
@@ -35,27 +38,34 @@ export function createCachedStorage(
     sizes.delete(version);
   }
 
-  async function look(key: string, before: Known | undefined): Promise<StoredFile | undefined> {
-    try {
-      return await storage.stat(key);
-    } catch (error) {
-      const last = await before?.stored.catch(() => undefined);
-      if (last === undefined) throw error;
-      return last;
-    }
+  /** Looks at a file; resolves to what was known of it if that takes long. */
+  async function look(asked: Promise<StoredFile | undefined>, before: Known) {
+    const last = await before.stored.catch(() => undefined);
+    if (last === undefined) return asked;
+    const answered = new AbortController();
+    const { signal } = answered;
+    const waited = setTimeout(patienceMs, last, { ref: false, signal }).catch(() => last);
+    const stored = await Promise.race([asked.catch(() => last), waited]);
+    answered.abort();
+    return stored;
   }
 
   function stat(key: string): Promise<StoredFile | undefined> {
     const before = known.get(key);
     if (before && clock() - before.at < freshMs) return before.stored;
-    const stored = look(key, before);
+    const asked = storage.stat(key);
+    const stored = before ? look(asked, before) : asked;
     known.delete(key);
     known.set(key, { at: clock(), stored });
-    const drop = () => {
-      if (known.get(key)?.stored === stored) known.delete(key);
+    const isLatest = () => known.get(key)?.stored === stored;
+    const note = (found: StoredFile | undefined) => {
+      if (!isLatest()) return;
+      // That a file is absent is not kept: another server may make it at any moment.
+      if (found) known.set(key, { at: clock(), stored: asked });
+      else known.delete(key);
     };
-    // That a file is absent is not kept: another server may make it at any moment.
-    stored.then((found) => found ?? drop(), drop);
+    asked.then(note, () => undefined);
+    stored.catch(() => isLatest() && known.delete(key));
     for (const [oldest] of known) {
       if (known.size <= MOST_KNOWN) break;
       known.delete(oldest);

@@ -85,5 +85,5 @@ test.each([
 test('the report says what to do instead', () => {
   const source = "import { readArchive } from '../archive/readArchive.ts';";
   const [violation] = findViolations('src/server/a.ts', readImports('src/server/a.ts', source));
-  expect(violation?.advice).toContain('hand it in from cli/serve.ts');
+  expect(violation?.advice).toContain('hand it in from cli/openServer.ts');
 });

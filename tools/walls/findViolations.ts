@@ -179,7 +179,7 @@ const IMPORT_RULES: Record<string, ImportRule> = {
       'src/contribute',
     ],
     advice:
-      'serving sees no YAML and no React: add it to AppParts and hand it in from cli/serve.ts.',
+      'serving sees no YAML and no React: add it to AppParts and hand it in from cli/openServer.ts.',
   },
   'src/cli': {
     values: [

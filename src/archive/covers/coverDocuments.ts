@@ -7,7 +7,7 @@ import type { CoverSource } from './coverRecord.ts';
 
 /** The documents that covers are drawn from, in a folder or a storage. */
 export interface CoverDocuments {
-  /** The document of an item, or undefined if it has none. */
+  /** The document of an item, or undefined if it has none. Rejects if that cannot be known at present. */
   find(id: string): Promise<FoundDocument | undefined>;
 }
 
@@ -33,16 +33,13 @@ export function documentsInFolder(filesFolder: string): CoverDocuments {
   };
 }
 
-/**
- * The documents of a storage, copied to this machine one by one as they are drawn. While it is
- * unreachable there are none; the server reports that.
- */
+/** The documents of a storage, copied to this machine one by one as they are drawn. */
 export function documentsInStorage(storage: Storage, copies: LocalCopies): CoverDocuments {
   return {
     async find(id) {
       for (const type of DOCUMENT_TYPES) {
         const key = archiveFile(id, type);
-        const stored = await storage.stat(key).catch(() => undefined);
+        const stored = await storage.stat(key);
         if (!stored) continue;
         const { size, modified } = stored;
         const openLocally = () => copies.openLocally(key, stored);

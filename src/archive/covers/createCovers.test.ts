@@ -154,6 +154,32 @@ test('draws a cover once for concurrent requests, and again when its document ch
   expect(await storage.stat(`${id(1)}.webp`)).toBeDefined();
 });
 
+test('draws what a visitor wants while another server draws what comes next', async () => {
+  for (const number of [1, 2]) await writeFile(fileOf(number), pdfFixture({ content: '' }));
+  const asked = Promise.withResolvers<void>();
+  let isElsewhere = true;
+  covers.close();
+  covers = createCovers({
+    documents: documentsInFolder(join(folder, 'files')),
+    covers: storage,
+    log: { warn: (facts) => warnings.push(facts) },
+    claims: {
+      async claim(work) {
+        if (work !== `cover ${id(1)}`) return async () => undefined;
+        asked.resolve();
+        return isElsewhere ? undefined : async () => undefined;
+      },
+      shuffle: (ids) => ids,
+    },
+  });
+  const all = covers.drawAll([id(1)], always);
+  await asked.promise;
+  expect(await covers.ensure(id(2), always)).toBe('ready');
+  isElsewhere = false;
+  await all;
+  expect(await storage.stat(`${id(1)}.webp`)).toBeDefined();
+});
+
 test('reports each document that cannot be drawn once until it changes', async () => {
   const good = pdfFixture({ content: '' });
   await writeFile(fileOf(1), '');
@@ -284,6 +310,43 @@ test('does not blame the document if its cover cannot be stored', async () => {
   covers.close();
   covers = create();
   expect(await covers.ensure(id(1), always)).toBe('ready');
+});
+
+test('tries again what was away, for visitors and in the background', async () => {
+  for (const number of [1, 2]) await writeFile(fileOf(number), pdfFixture({ content: '' }));
+  const documents = documentsInFolder(join(folder, 'files'));
+  let faults = 3;
+  async function orFail<Value>(value: Promise<Value>): Promise<Value> {
+    faults -= 1;
+    if (faults >= 0) throw new Error('the bucket does not answer');
+    return value;
+  }
+  covers.close();
+  covers = createCovers({
+    // The first three looks fail: at the first document, at the record of the second, at the first again.
+    documents: {
+      find: async (one) => (one === id(1) ? orFail(documents.find(one)) : documents.find(one)),
+    },
+    covers: {
+      ...storage,
+      stat: (key) => (key.endsWith('.json') ? orFail(storage.stat(key)) : storage.stat(key)),
+    },
+    log: { warn: (facts) => warnings.push(facts) },
+    retryMs: 1,
+  });
+  const outcomes: string[] = [];
+  await covers.drawAll([id(1), id(2)], always, {
+    onDone: (done) => outcomes.push(`${done.id.at(-1)} ${done.outcome.kind}`),
+  });
+  await expect
+    .poll(() => outcomes.filter((outcome) => outcome.endsWith('made')).sort())
+    .toEqual(['1 made', '2 made']);
+  expect(outcomes.slice(0, 2)).toEqual(['1 unavailable', '2 unavailable']);
+
+  await storage.delete(`${id(2)}.json`);
+  faults = 1;
+  expect(await covers.ensure(id(2), always)).toBe('none');
+  await expect.poll(() => covers.ensure(id(2), always)).toBe('ready');
 });
 
 // Root can read every file.

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { LocalFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -54,6 +55,12 @@ export interface CoversOptions {
   /** How many documents are drawn at once; one leaves the other cores to visitors. */
   readonly processes?: number;
   readonly reader?: ReaderOptions;
+  /**
+   * How long to wait before what could not be done for reasons that pass is tried again, such as after a
+   * bucket was away. After `drawAll`, each further pause is twice as long, up to an hour. Without it,
+   * nothing is tried again.
+   */
+  readonly retryMs?: number;
   /** Claims work where several servers draw covers of the same documents. */
   readonly claims?: WorkClaims;
 }
@@ -70,38 +77,76 @@ export interface WorkClaims {
 const LOOK_AGAIN_MS = 300;
 const LONGEST_WAIT_MS = 100_000;
 
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
 /** Failures to open a document, which its cover has already reported: they are not reported twice. */
 const UNOPENED = new Set<string>(['damaged', 'encrypted', 'no-pages']);
 
 export function createCovers(options: CoversOptions): Covers {
-  const { processes = 1 } = options;
+  const { processes = 1, retryMs, claims } = options;
   const cover = createCoverWork(options.covers);
   const texts = options.texts && createTextWork(options.texts);
   const worker = createDocumentWorker(options);
+  const closed = new AbortController();
+
+  /** Does all work on documents; returns those that were not available for it. */
+  async function drawOnce(ids: readonly string[], signal: AbortSignal, options: DrawAllOptions) {
+    const { onDone, again } = options;
+    const priority = { urgent: false, signal };
+    const later = new Set<string>();
+    const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
+      const outcomes = await pLimit(processes).map(chosen, async (id) => {
+        const outcome = await worker.request(work, id, priority, again);
+        if (outcome.kind === 'unavailable') later.add(id);
+        onDone?.({ id, work: work.name, outcome });
+        return outcome;
+      });
+      return chosen.filter((_, index) => {
+        const outcome = outcomes[index];
+        return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
+      });
+    };
+    const openable = await doAll(cover, ids);
+    if (texts) await doAll(texts, openable);
+    return [...later];
+  }
+
+  async function retry(ids: readonly string[], signal: AbortSignal, options: DrawAllOptions) {
+    let waiting = ids;
+    let pauseMs = retryMs ?? 0;
+    while (waiting.length > 0) {
+      await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      waiting = await drawOnce(waiting, signal, options);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
   return {
     async ensure(id, signal) {
       const { kind } = await worker.request(cover, id, { urgent: true, signal });
       return kind === 'made' || kind === 'kept' ? 'ready' : 'none';
     },
-    async drawAll(ids, signal, { again, onDone } = {}) {
-      const priority = { urgent: false, signal };
-      const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
-        const outcomes = await pLimit(processes).map(chosen, async (id) => {
-          const outcome = await worker.request(work, id, priority, again);
-          onDone?.({ id, work: work.name, outcome });
-          return outcome;
-        });
-        return chosen.filter((_, index) => {
-          const outcome = outcomes[index];
-          return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
-        });
-      };
-      const ordered = options.claims?.shuffle(ids) ?? ids;
-      const openable = await doAll(cover, ordered);
-      if (texts) await doAll(texts, openable);
+    async drawAll(ids, signal, options: DrawAllOptions = {}) {
+      const later = await drawOnce(claims?.shuffle(ids) ?? ids, signal, options);
+      if (retryMs === undefined || later.length === 0) return;
+      // Other work, such as recognition, does not wait for it.
+      void retry(later, AbortSignal.any([signal, closed.signal]), options);
     },
-    close: () => worker.close(),
+    close() {
+      closed.abort();
+      worker.close();
+    },
   };
+}
+
+/** A piece of work on a document as it is. */
+interface Wanted {
+  /** Names it, and the version of the document. */
+  readonly task: string;
+  readonly id: string;
+  readonly document: FoundDocument;
+  readonly again: boolean;
 }
 
 /** Runs the work on documents in a few processes, urgent work first, each piece once. */
@@ -111,12 +156,13 @@ function createDocumentWorker({
   processes = 1,
   reader: options,
   claims,
+  retryMs = Number.POSITIVE_INFINITY,
 }: CoversOptions) {
   const readers = Array.from({ length: processes }, () => createDocumentReader(options));
   const idleReaders = [...readers];
-  const queue = createTaskQueue<WorkOutcome>(processes);
-  /** Failures that are not the document's fault are retried only after a restart or a change. */
-  const unavailable = new Map<string, WorkOutcome>();
+  const queue = createTaskQueue<WorkOutcome | 'claimed'>(processes);
+  /** Failures that are not the document's fault, and when they were. */
+  const unavailable = new Map<string, { readonly outcome: WorkOutcome; readonly at: number }>();
   let closed = false;
 
   async function request(
@@ -129,43 +175,65 @@ function createDocumentWorker({
     if (priority.signal.aborted) return { kind: 'stopped' };
     let task = `${work.name} ${id}`;
     let file = `files/${id}`;
+    let document: FoundDocument | undefined;
     try {
-      const document = await documents.find(id);
-      if (document === undefined) return { kind: 'absent' };
+      document = await documents.find(id);
+    } catch (error) {
+      // The server reports once that its documents are away.
+      return { kind: 'unavailable', reason: messageOf(error) };
+    }
+    if (document === undefined) return { kind: 'absent' };
+    try {
       task = `${task} ${document.size} ${document.modified}`;
       file = `${file}.${document.type}`;
-      const before = unavailable.get(task) ?? (await work.findStored(id, document));
+      const before = knownFailure(task) ?? (await work.findStored(id, document));
       if (before && (!again || before.kind === 'absent')) return before;
-      const outcome = await queue.add(task, () => makeOnce(work, id, document, again), priority);
-      if (outcome?.kind === 'unavailable') giveUp(task, file, outcome);
-      return outcome ?? { kind: 'stopped' };
+      const outcome = await makeOnce(work, { task, id, document, again }, priority);
+      if (outcome.kind === 'unavailable') giveUp(task, file, outcome);
+      else unavailable.delete(task);
+      return outcome;
     } catch (error) {
       return giveUp(task, file, { kind: 'unavailable', reason: messageOf(error) });
     }
   }
 
-  /** Does a piece of work, or waits until another server has done it. */
+  /**
+   * Does a piece of work, or waits until another server has done it. It waits outside the queue, because
+   * a visitor may want another cover meanwhile.
+   */
   async function makeOnce(
     work: DocumentWork,
-    id: string,
-    document: FoundDocument,
-    again: boolean,
+    wanted: Wanted,
+    priority: Priority,
   ): Promise<WorkOutcome> {
-    if (!claims) return make(work, id, document);
-    for (let waited = 0; waited < LONGEST_WAIT_MS && !closed; waited += LOOK_AGAIN_MS) {
-      const release = await claims.claim(`${work.name} ${id}`);
-      if (!release) {
-        await setTimeout(LOOK_AGAIN_MS);
-        continue;
-      }
-      try {
-        const stored = again ? undefined : await work.findStored(id, document);
-        return stored ?? (await make(work, id, document));
-      } finally {
-        await release();
-      }
+    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+      // Whoever has claimed it so often does not finish it.
+      const claimsIt = waited < LONGEST_WAIT_MS;
+      const outcome = await queue.add(
+        wanted.task,
+        () => makeIfFree(work, wanted, claimsIt),
+        priority,
+      );
+      if (outcome !== 'claimed') return outcome ?? { kind: 'stopped' };
+      await setTimeout(LOOK_AGAIN_MS);
+      if (closed) return { kind: 'stopped' };
     }
-    return { kind: 'unavailable', reason: 'another server has begun it, and does not finish it' };
+  }
+
+  async function makeIfFree(
+    work: DocumentWork,
+    { id, document, again }: Wanted,
+    claimsIt: boolean,
+  ): Promise<WorkOutcome | 'claimed'> {
+    if (!claims || !claimsIt) return make(work, id, document);
+    const release = await claims.claim(`${work.name} ${id}`);
+    if (!release) return 'claimed';
+    try {
+      const stored = again ? undefined : await work.findStored(id, document);
+      return stored ?? (await make(work, id, document));
+    } finally {
+      await release();
+    }
   }
 
   /** Borrows a reader for one piece of work. */
@@ -180,7 +248,8 @@ function createDocumentWorker({
     let file: LocalFile | undefined;
     try {
       file = await document.openLocally();
-      if (file === undefined) return { kind: 'stopped' };
+      if (file === undefined)
+        return { kind: 'unavailable', reason: 'it cannot be copied from the bucket' };
       // Permissions can change without the file changing, so this is not stored.
       await access(file.path, constants.R_OK);
       const outcome = await work.make(id, document, reader, file.path);
@@ -196,6 +265,12 @@ function createDocumentWorker({
     }
   }
 
+  /** A failure so recent that nobody need wait for it again. */
+  function knownFailure(task: string): WorkOutcome | undefined {
+    const known = unavailable.get(task);
+    return known && performance.now() - known.at < retryMs ? known.outcome : undefined;
+  }
+
   function giveUp(
     task: string,
     file: string,
@@ -204,7 +279,7 @@ function createDocumentWorker({
     if (!unavailable.has(task) && !closed) {
       log.warn({ file, reason: outcome.reason }, 'a cover or text cannot be made at present');
     }
-    unavailable.set(task, outcome);
+    unavailable.set(task, { outcome, at: performance.now() });
     return outcome;
   }
 

@@ -10,6 +10,7 @@ import {
   type DocumentReader,
   type ReaderOptions,
 } from './createDocumentReader.ts';
+import type { SharedPages } from './createSharedPages.ts';
 import type { RecognizedText } from './documentMessages.ts';
 import type { RecognizedWriter } from './openRecognizedWriter.ts';
 import { readTexts, readTextsTag } from './storedTexts.ts';
@@ -40,6 +41,8 @@ export interface RecognitionOptions {
   /** The texts of the documents, which tell which pages are pictures. */
   readonly texts: Storage;
   readonly pages: RecognizedWriter;
+  /** Where several servers recognise the same documents. */
+  readonly shared?: RecognitionSharing | undefined;
   /** Read before each page, so that they may change. */
   readonly limits: () => RecognitionLimits;
   /** Whether there is more important work now. */
@@ -64,13 +67,38 @@ export interface RecognitionOptions {
   readonly retryMs?: number;
 }
 
+/** Sees to it that one of several servers recognises a document, and that all have its pages. */
+export interface RecognitionSharing extends Pick<SharedPages, 'take' | 'isBehind' | 'publish'> {
+  /** Claims a document; undefined while another server has it. Rejects if that is unknown. */
+  claim(id: string): Promise<RecognitionClaim | undefined>;
+}
+
+/** A document that this server alone recognises. */
+export interface RecognitionClaim {
+  /** Another server may have it if this one was cut off for too long. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
 /** A page that takes longer is passed over. */
 const PAGE_MS = 60_000;
 /** China has one time zone without summer time. */
 const CHINA_HOURS = 8;
 
-/** How far a document was read; `failed` for reasons that may pass. */
-type Progress = 'done' | 'paused' | 'failed';
+/** Others get the pages of a long document so many at a time: it may take an hour. */
+const PUBLISHED_PAGES = 50;
+
+/** How far a document was read; `failed` for reasons that may pass, `elsewhere` by another server. */
+type Progress = 'done' | 'paused' | 'failed' | 'elsewhere';
+
+/** Pages that this server has claimed. */
+interface ClaimedPages {
+  readonly isHeld: () => boolean;
+  /** Called after many pages. */
+  readonly onMany: () => Promise<void>;
+}
+
+const UNCLAIMED: ClaimedPages = { isHeld: () => true, onMany: async () => undefined };
 
 /** What a document without missing pages looked like. */
 interface Finished {
@@ -81,7 +109,7 @@ interface Finished {
 }
 
 export function createRecognition(options: RecognitionOptions): Recognition {
-  const { documents, texts, pages, limits, isBusy, onPage, onDocument, log, now } = options;
+  const { documents, texts, pages, shared, limits, isBusy, onPage, onDocument, log, now } = options;
   const { pauseMs = 5000, retryMs } = options;
   const reader = createDocumentReader({ timeoutMs: PAGE_MS, ...options.reader });
 
@@ -104,6 +132,7 @@ export function createRecognition(options: RecognitionOptions): Recognition {
     // Rejects only if the signal aborts, which the loops look for.
     const wait = (ms: number) =>
       setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined);
+    let elsewhere = 0;
     // The loop reaches what is added to the queue: one document that fails delays no others for long.
     for (const [at, id] of queue.entries()) {
       waiting = queue.length - at;
@@ -113,6 +142,12 @@ export function createRecognition(options: RecognitionOptions): Recognition {
         progress = await tryDocument(id, signal);
       }
       if (signal.aborted) return;
+      elsewhere = progress === 'elsewhere' ? elsewhere + 1 : 0;
+      if (progress === 'elsewhere') {
+        queue.push(id);
+        // Nothing is left but what others do.
+        if (elsewhere >= queue.length - at - 1) await wait(pauseMs);
+      }
       if (progress === 'failed' && retryMs !== undefined) {
         queue.push(id);
         await wait(retryMs);
@@ -145,10 +180,11 @@ export function createRecognition(options: RecognitionOptions): Recognition {
     // It has texts, so it was there.
     if (document === undefined) return 'failed';
     const missing = await findMissing(id, document);
-    if (missing.length > 0) {
-      const progress = await recognizePages(id, document, missing, signal);
+    if (missing.length > 0 || shared?.isBehind(id, document)) {
+      const progress = shared
+        ? await recognizeClaimed(id, document, shared, signal)
+        : await recognizePages(id, document, missing, signal);
       if (progress !== 'done') return progress;
-      reportDocument(id, document);
     }
     const { size, modified } = document;
     const source = { size, modified };
@@ -161,23 +197,52 @@ export function createRecognition(options: RecognitionOptions): Recognition {
     return known?.textsTag === textsTag && pages.revision(id, known.source) === known.revision;
   }
 
+  /** Recognises what no server has recognised, and gives the others what is only here. */
+  async function recognizeClaimed(
+    id: string,
+    document: FoundDocument,
+    { claim: claimDocument, take, isBehind, publish }: RecognitionSharing,
+    signal: AbortSignal,
+  ): Promise<Progress> {
+    const claim = await claimDocument(id);
+    if (!claim) return 'elsewhere';
+    const publishOwn = async () => {
+      if (claim.isHeld() && isBehind(id, document)) await publish(id, document);
+    };
+    try {
+      await take(id);
+      const missing = await findMissing(id, document);
+      const wanted = { isHeld: claim.isHeld, onMany: publishOwn };
+      const progress = await recognizePages(id, document, missing, signal, wanted);
+      await publishOwn();
+      return progress;
+    } finally {
+      await claim.release();
+    }
+  }
+
   async function recognizePages(
     id: string,
     document: FoundDocument,
     numbers: readonly number[],
     signal: AbortSignal,
+    { isHeld, onMany }: ClaimedPages = UNCLAIMED,
   ): Promise<Progress> {
+    if (numbers.length === 0) return 'done';
     const file = await document.openLocally();
     if (file === undefined) return 'failed';
     try {
-      for (const number of numbers) {
+      for (const [at, number] of numbers.entries()) {
         if (signal.aborted || !mayGoOn()) return 'paused';
+        if (!isHeld()) return 'failed';
         if (!(await recognizePage(id, document, file.path, number))) return 'failed';
+        if ((at + 1) % PUBLISHED_PAGES === 0) await onMany();
       }
-      return 'done';
     } finally {
       await file.release();
     }
+    reportDocument(id, document);
+    return 'done';
   }
 
   function reportDocument(id: string, document: FoundDocument): void {

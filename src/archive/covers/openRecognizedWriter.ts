@@ -1,14 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
 import type { CoverSource } from './coverRecord.ts';
 import type { DocumentProblem, RecognizedText } from './documentMessages.ts';
 import { createPageQueries, type RecognizedPages } from './openRecognizedPages.ts';
 import {
   closingOnError,
   followFile,
+  hasTable,
   inTransaction,
   isDamaged,
   openWritable,
   removeFile,
+  SHARED_ROWS,
 } from './recognizedFile.ts';
 import { packLines } from './recognizedLines.ts';
 
@@ -28,7 +31,44 @@ export interface RecognizedWriter extends RecognizedPages {
   ): void;
   /** Removes all pages of a document. */
   remove(id: string): void;
+  /** The pages of the current document as they are stored, to be stored elsewhere. */
+  pack(id: string, source: CoverSource): PackedPage[];
+  /** Stores pages of elsewhere in place of all others of the document. */
+  replace(id: string, source: CoverSource, pages: readonly PackedPage[]): void;
+  /** What was noted last of the pages that servers share. */
+  shared(id: string): SharedVersion | undefined;
+  /** Notes that servers share the pages of a document up to a revision. */
+  noteShared(id: string, version: SharedVersion): void;
 }
+
+/** A page as it is stored. */
+export interface PackedPage {
+  readonly number: number;
+  readonly confidence: number;
+  /** JSON of why there is no text. */
+  readonly failed: string | null;
+  readonly lines: Uint8Array;
+}
+
+/** Which pages of a document servers share. */
+export interface SharedVersion {
+  /** The entity tag of their file. */
+  readonly tag: string;
+  /** That of the pages here when both were the same. */
+  readonly revision: number | undefined;
+}
+
+const PackedSchema: v.GenericSchema<unknown, PackedPage> = v.object({
+  number: v.number(),
+  confidence: v.number(),
+  failed: v.nullable(v.string()),
+  lines: v.instance(Uint8Array),
+});
+
+const SharedSchema = v.pipe(
+  v.object({ tag: v.string(), last: v.nullable(v.number()) }),
+  v.transform(({ tag, last }): SharedVersion => ({ tag, revision: last ?? undefined })),
+);
 
 /**
  * Opens the file, or makes it, when it is first needed. A damaged file, or one of another version,
@@ -64,6 +104,10 @@ export function openRecognizedWriter(path: string, lockedMs = LOCKED_MS): Recogn
     count: () => run(({ count }) => count()),
     write: (...page) => run(({ write }) => write(...page)),
     remove: (id) => run(({ remove }) => remove(id)),
+    pack: (...document) => run(({ pack }) => pack(...document)),
+    replace: (...document) => run(({ replace }) => replace(...document)),
+    shared: (id) => run(({ shared }) => shared(id)),
+    noteShared: (...note) => run(({ noteShared }) => noteShared(...note)),
     close: file.close,
   };
 }
@@ -86,23 +130,73 @@ function prepareWriting(database: DatabaseSync) {
       values ((select number from last_row), ?, ?, ?, ?, ?, ?, ?)`,
   );
   const removeAll = database.prepare('delete from pages where document = ? returning failed');
-  const methods: Pick<RecognizedWriter, 'count' | 'write' | 'remove'> = {
+  const packAll = database.prepare(
+    `select number, confidence, failed, lines from pages
+      where document = ? and size = ? and modified = ? order by number`,
+  );
+  const notes = createSharedNotes(database);
+
+  function insertPage(id: string, { size, modified }: CoverSource, page: PackedPage): void {
+    advance.run();
+    const { number, confidence, failed, lines } = page;
+    insert.run(id, number, size, modified, confidence, failed, lines);
+  }
+
+  const methods: Omit<RecognizedWriter, keyof RecognizedPages> = {
     count: counter.count,
-    write(id, { size, modified }, number, page) {
+    write(id, source, number, page) {
       const isFailed = 'failed' in page;
       const { confidence, lines }: RecognizedText = isFailed ? { confidence: 0, lines: [] } : page;
       const failed = isFailed ? JSON.stringify(page.failed) : null;
       const removed = inTransaction(database, () => {
-        advance.run();
-        const rows = removeOld.all(id, size, modified, number);
-        insert.run(id, number, size, modified, confidence, failed, packLines(lines));
+        const rows = removeOld.all(id, source.size, source.modified, number);
+        insertPage(id, source, { number, confidence, failed, lines: packLines(lines) });
         return rows;
       });
       counter.add((isFailed ? 0 : 1) - countRecognized(removed));
     },
-    remove: (id) => counter.add(-countRecognized(removeAll.all(id))),
+    remove(id) {
+      const removed = inTransaction(database, () => {
+        notes.forget(id);
+        return removeAll.all(id);
+      });
+      counter.add(-countRecognized(removed));
+    },
+    pack: (id, { size, modified }) =>
+      v.parse(v.array(PackedSchema), packAll.all(id, size, modified)),
+    replace(id, source, pages) {
+      const removed = inTransaction(database, () => {
+        const rows = removeAll.all(id);
+        for (const page of pages) insertPage(id, source, page);
+        return rows;
+      });
+      counter.add(pages.filter(({ failed }) => failed === null).length - countRecognized(removed));
+    },
+    shared: notes.find,
+    noteShared: notes.write,
   };
   return { database, queries: createPageQueries(database), ...methods };
+}
+
+/** What was noted of shared pages, in a table that is made with the first note. */
+function createSharedNotes(database: DatabaseSync) {
+  const isMade = () => hasTable(database, 'shared');
+  return {
+    find(id: string): SharedVersion | undefined {
+      if (!isMade()) return undefined;
+      const row = database.prepare('select tag, last from shared where document = ?').get(id);
+      return row && v.parse(SharedSchema, row);
+    },
+    write(id: string, { tag, revision }: SharedVersion): void {
+      database.exec(SHARED_ROWS);
+      database
+        .prepare('insert or replace into shared (document, tag, last) values (?, ?, ?)')
+        .run(id, tag, revision ?? null);
+    },
+    forget(id: string): void {
+      if (isMade()) database.prepare('delete from shared where document = ?').run(id);
+    },
+  };
 }
 
 const countRecognized = (rows: readonly Record<string, unknown>[]) =>

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Incremented when recognition or its format changes, so that all pages are recognised again. */
-const VERSION = 1;
+export const RECOGNIZED_VERSION = 1;
 
 /** Five pages of 1.6 kB fill one of 8 kB; two in 4 kB would leave a fifth empty. */
 const PAGE_BYTES = 8192;
@@ -11,11 +11,12 @@ const PAGE_BYTES = 8192;
 const TABLES = `
   drop table if exists pages;
   drop table if exists last_row;
+  drop table if exists shared;
   create table pages (
     document text, number integer, size integer, modified real,
     confidence real, failed text, lines blob, primary key (document, number)
   );
-  pragma user_version = ${VERSION};
+  pragma user_version = ${RECOGNIZED_VERSION};
 `;
 
 /**
@@ -27,6 +28,14 @@ const ROW_NUMBERS = `
   create table last_row (number integer not null);
   insert into last_row select coalesce(max(rowid), abs(random() % ${2 ** 32})) from pages;
 `;
+
+/**
+ * What several servers share: the version of the file of a document, and the last row that is in it. A
+ * server that has its pages alone has no such table.
+ */
+export const SHARED_ROWS = `create table if not exists shared (
+  document text primary key, tag text, last integer
+) without rowid`;
 
 /** Errors of a file that cannot be read (sqlite.org/rescode.html): corrupt, not a database. */
 const DAMAGED = new Set([11, 26]);
@@ -73,7 +82,7 @@ export function openReadOnly(path: string, lockedMs: number): DatabaseSync | und
   if (inodeOf(path) === undefined) return undefined;
   const database = new DatabaseSync(path, { readOnly: true, timeout: lockedMs });
   return closingOnError(database, () => {
-    if (versionOf(database) === VERSION) return database;
+    if (versionOf(database) === RECOGNIZED_VERSION) return database;
     database.close();
     return undefined;
   });
@@ -97,15 +106,18 @@ function createTables(database: DatabaseSync): void {
   database.exec(`pragma page_size = ${PAGE_BYTES}; pragma journal_mode = wal`);
   inTransaction(database, () => {
     // Another process may have been faster.
-    if (versionOf(database) !== VERSION) database.exec(TABLES);
+    if (versionOf(database) !== RECOGNIZED_VERSION) database.exec(TABLES);
     if (!isComplete(database)) database.exec(ROW_NUMBERS);
   });
 }
 
 /** Files of earlier programs have no table `last_row`. */
 function isComplete(database: DatabaseSync): boolean {
-  const table = database.prepare("select 1 from sqlite_schema where name = 'last_row'");
-  return versionOf(database) === VERSION && table.get() !== undefined;
+  return versionOf(database) === RECOGNIZED_VERSION && hasTable(database, 'last_row');
+}
+
+export function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined;
 }
 
 export function inTransaction<Result>(database: DatabaseSync, action: () => Result): Result {

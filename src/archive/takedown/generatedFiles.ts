@@ -17,7 +17,7 @@ interface GeneratedPlaces {
   /** The pictures of pages for links in other apps. */
   readonly sharePictures: Storage;
   /** Removes the pages that were recognised. */
-  readonly removeRecognized: (id: string) => void;
+  readonly removeRecognized: (id: string) => Promise<void>;
   /** Removes the document from the index of the texts. */
   readonly removeFromIndex: (id: string) => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function createGeneratedFiles(places: GeneratedPlaces): GeneratedFiles {
       }
       const pages = [`item ${id}`, ...courses.map((name) => `course ${name}`)];
       await removeSharePictures(places.sharePictures, pages);
-      places.removeRecognized(id);
+      await places.removeRecognized(id);
       await places.removeFromIndex(id);
     },
   };

@@ -108,7 +108,7 @@ async function open(changes: Partial<TakedownOptions> = {}) {
       texts: folderIn('texts'),
       checksums: folderIn('checksums'),
       sharePictures: folderIn('share'),
-      removeRecognized: (id) => void removed.push(`recognized ${id}`),
+      removeRecognized: async (id) => void removed.push(`recognized ${id}`),
       removeFromIndex: async (id) => void removed.push(`index ${id}`),
     }),
     git: await openTakedownGit(archive, repository),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../server/log.ts';
 import { LEADER } from '../../state/editions.ts';
 import type { Leases } from '../../state/leases.ts';
-import type { Nodes } from '../../state/nodes.ts';
+import { LIVING_MS, type Nodes } from '../../state/nodes.ts';
 
 /**
  * Which node leads: it alone reads the archive folder, runs Git in it, and publishes editions. Its
@@ -39,26 +39,34 @@ const LEASE_MS = 9000;
 const RENEW_MS = 2000;
 /** The leader stops this much before its lease ends, for what is under way. */
 const MARGIN_MS = 1000;
-/** Nodes that were heard of in this time are alive. */
-const LIVING_MS = 20_000;
 
 export function createLeadership(options: LeadershipOptions): Leadership {
   const { leases, nodes, node, log, clock } = options;
   const listeners: ((isLeader: boolean) => void)[] = [];
   const stopping = new AbortController();
   let held: { readonly epoch: number; readonly until: number } | undefined;
-  let wasLeader = false;
+  /** The epoch that listeners know of. */
+  let told: number | undefined;
   let yieldedUntil = Number.NEGATIVE_INFINITY;
   let leaderAddress: string | undefined;
 
   const isLeader = () => held !== undefined && clock() < held.until;
 
-  function notice(): void {
-    const leads = isLeader();
-    if (leads === wasLeader) return;
-    wasLeader = leads;
+  const epochNow = () => (isLeader() ? held?.epoch : undefined);
+
+  function tell(leads: boolean): void {
     log.info({ node }, leads ? 'this node leads' : 'this node leads no more');
     for (const listener of listeners) listener(leads);
+  }
+
+  /** Another epoch means that another node has led in between. */
+  function notice(): void {
+    const epoch = epochNow();
+    if (epoch === told) return;
+    const before = told;
+    told = epoch;
+    if (before !== undefined) tell(false);
+    if (epoch !== undefined) tell(true);
   }
 
   async function takeOrFollow(): Promise<void> {
@@ -96,11 +104,11 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 
   return {
     isLeader,
-    epoch: () => (isLeader() ? held?.epoch : undefined),
+    epoch: epochNow,
     leaderAddress: () => leaderAddress,
     onChange(listener) {
       listeners.push(listener);
-      if (wasLeader) listener(true);
+      if (told !== undefined) listener(true);
     },
     yieldFor(ms) {
       yieldedUntil = clock() + ms;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { commit } from '../../../test/support/archive/gitFixture.ts';
 import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
+import { scanFixture } from '../../../test/support/archive/scanFixture.ts';
 import {
   makeCluster,
   pull,
@@ -105,7 +106,16 @@ test.skipIf(!services)('a node that waits for its first edition can be stopped',
 
 test.skipIf(!services)('covers and texts are made once for all nodes', async () => {
   if (!services) return;
-  const cluster = await makeCluster(services, { [fileOf(1)]: doc(1, '甲') });
+  const always = { ocr: { pages: 100, hours: '0-24' } };
+  const cluster = await makeCluster(
+    services,
+    { [fileOf(1)]: doc(1, '甲'), [fileOf(2)]: doc(2, '乙') },
+    always,
+  );
+  await cluster.documents.write(
+    `${id(2)}.pdf`,
+    await scanFixture([{ text: '二叉树的后序遍历序列' }]),
+  );
   await cluster.documents.write(
     `${id(1)}.pdf`,
     pdfFixture({ content: `BT /F2 20 Tf 20 100 Td ${ucs2('傅里叶级数的收敛性')} Tj ET` }),
@@ -124,4 +134,13 @@ test.skipIf(!services)('covers and texts are made once for all nodes', async () 
       .poll(() => node.json(`/api/search?in=text&q=${encodeURIComponent('傅里叶')}`))
       .toMatchObject({ total: 1 });
   }
+  for (const node of nodes) {
+    await expect
+      .poll(() => node.json(`/api/search?in=text&q=${encodeURIComponent('遍历')}`), {
+        timeout: 60_000,
+      })
+      .toMatchObject({ total: 1 });
+  }
+  const recognized = nodes.filter((node) => node.log().includes('recognised a scan'));
+  expect(recognized, 'one node has recognised it').toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { NoLeaderError } from '../../server/cluster/noLeaderError.ts';
 import type { Log } from '../../server/log.ts';
 import type { EditionRow } from '../../state/editions.ts';
 import type { Signals } from '../../state/signals.ts';
+import { listIds } from '../live/idSet.ts';
 import type { LiveMessage, NewEdition } from '../live/liveMessages.ts';
 import type { Names, SearchTask } from '../live/searchMessages.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
 import type { EditionStore } from './createEditionStore.ts';
 import type { Leadership } from './createLeadership.ts';
 import { copyTask, type SharedEdition, type WholeEdition } from './editionFile.ts';
-import { listIds } from './listIds.ts';
 import { stampEdition } from './stampEdition.ts';
 
 export interface SharedReaderOptions extends ReaderThreadOptions {
@@ -126,7 +126,8 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
         await takeLatest();
         await reach((await store.latest())?.head ?? null, signal);
         await options.takeOver();
-        reader ??= startOwnReader();
+        // It may have taken longer than this node leads.
+        if (leadership.epoch() === epoch) reader ??= startOwnReader(epoch);
         return;
       } catch (error) {
         log.error({ reason: messageOf(error) }, 'this node leads, but cannot read the archive yet');
@@ -135,7 +136,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     }
   }
 
-  function startOwnReader(): ReaderThread {
+  function startOwnReader(epoch: number): ReaderThread {
     let prepared: { task?: SearchTask; names?: Names } = {};
     const own = options.startReader({
       ...options,
@@ -151,7 +152,8 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
           const { task, names } = prepared;
           prepared = {};
           if (!task || !names) throw new Error('an edition came without what can be searched');
-          await publish(message, message.edition, { task, names }).catch(async (error: unknown) => {
+          const search = { task, names };
+          await publish(message, message.edition, search, epoch).catch(async (error: unknown) => {
             await own.discard();
             throw error;
           });
@@ -166,6 +168,7 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     { diagnostics, changed }: LiveMessage & { kind: 'read' },
     edition: NewEdition,
     search: Pick<SharedEdition, 'task' | 'names'>,
+    epoch: number,
   ): Promise<void> {
     const served = options.served();
     const whole = withDocuments(edition, served);
@@ -180,17 +183,20 @@ export function startSharedReader(options: SharedReaderOptions): SharedReader {
     }
     const stamped = stampEdition(whole, served, now());
     const shared = { ...search, reading: { diagnostics, changed }, edition: stamped };
-    taken = await publishOrYield(shared, edition.tag);
+    taken = await publishOrYield(shared, edition.tag, epoch);
     takenTag = stamped.tag;
     await onMessage({ kind: 'read', diagnostics, changed, edition: stamped });
   }
 
   /** Publishes an edition. Throws if this node does not lead any more, or cannot reach the bucket. */
-  async function publishOrYield(shared: SharedEdition, tag: string): Promise<EditionRow> {
+  async function publishOrYield(
+    shared: SharedEdition,
+    tag: string,
+    epoch: number,
+  ): Promise<EditionRow> {
     const started = performance.now();
     for (;;) {
-      const epoch = leadership.epoch();
-      if (epoch === undefined || signal.aborted) throw new Error('this node leads no more');
+      if (leadership.epoch() !== epoch || signal.aborted) throw new LeadLost();
       try {
         const head = await reach(null, signal);
         const row = await store.publish(shared, { tag, head, epoch });
@@ -258,7 +264,7 @@ const NO_EDITION = 'The server was stopped before the leading node had published
 
 class LeadLost extends Error {
   constructor() {
-    super('another node leads');
+    super('this node leads no more');
   }
 }
 

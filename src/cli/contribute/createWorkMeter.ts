@@ -46,7 +46,13 @@ export function createWorkMeter(now: () => number): WorkMeter {
       times = times.filter((each) => time - each < MEASURED_MS);
       const minutes = Math.min(time - since, MEASURED_MS) / MINUTE_MS;
       const isUnderWay = pending > 0 && done < total && minutes > 0;
-      return { done, total, failed, ...(isUnderWay && { perMinute: times.length / minutes }) };
+      // What is tried again is done twice.
+      return {
+        done: Math.min(done, total),
+        total,
+        failed,
+        ...(isUnderWay && { perMinute: times.length / minutes }),
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { recognizedKey } from '../../archive/covers/createSharedPages.ts';
 import { openRecognizedWriter } from '../../archive/covers/openRecognizedWriter.ts';
 import { createGit } from '../../archive/git/createGit.ts';
 import {
@@ -58,7 +59,7 @@ export async function openSiteTakedowns({
     texts: folders.artifacts.texts,
     checksums: createDiskStorage(folders.checksumsFolder),
     sharePictures: folders.artifacts.sharePictures,
-    removeRecognized: (id) => removeRecognized(folders.recognizedFile, id),
+    removeRecognized: (id) => removeRecognized(folders, id),
     // The next edition removes it there, in a process that does not keep visitors waiting.
     removeFromIndex: server
       ? async () => undefined
@@ -108,9 +109,13 @@ function takenInTurn(
   };
 }
 
-function removeRecognized(path: string, id: string): void {
-  if (!existsSync(path)) return;
-  const writer = openRecognizedWriter(path);
+async function removeRecognized(
+  { recognizedFile, artifacts }: Pick<SiteFolders, 'recognizedFile' | 'artifacts'>,
+  id: string,
+): Promise<void> {
+  await artifacts.recognized?.delete(recognizedKey(id));
+  if (!existsSync(recognizedFile)) return;
+  const writer = openRecognizedWriter(recognizedFile);
   writer.remove(id);
   writer.close();
 }

@@ -23,6 +23,16 @@ export function packIds(
 
 const ID_BYTES = 16;
 
+/** The ids that were packed, ascending. */
+export function listIds({ ids }: PackedIds): string[] {
+  const bytes = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength);
+  return Array.from({ length: bytes.length / ID_BYTES }, (_, at) => idAt(bytes, at));
+}
+
+function idAt(bytes: Buffer, at: number): string {
+  return bytes.toString('hex', at * ID_BYTES, (at + 1) * ID_BYTES);
+}
+
 /** Reads what `packIds` has packed. */
 export interface IdSet extends Pick<ReadonlySet<string>, 'has' | 'size'> {
   readonly added: AddedTimes;
@@ -48,7 +58,6 @@ export function openIds({ ids: packed, added }: PackedIds): IdSet {
     return undefined;
   }
 
-  const idAt = (at: number) => bytes.toString('hex', at * ID_BYTES, (at + 1) * ID_BYTES);
   const dateAt = (at: number) => added[at] ?? Number.NaN;
   return {
     size,
@@ -64,7 +73,7 @@ export function openIds({ ids: packed, added }: PackedIds): IdSet {
           .filter((at) => !Number.isNaN(dateAt(at)))
           .sort((one, other) => dateAt(other) - dateAt(one) || one - other)
           .slice(0, limit)
-          .map((at) => ({ id: idAt(at), added: dateAt(at) })),
+          .map((at) => ({ id: idAt(bytes, at), added: dateAt(at) })),
     },
   };
 }

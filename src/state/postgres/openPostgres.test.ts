@@ -65,15 +65,15 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     const [one, other] = await Promise.all([1, 2].map(() => openState({ url, folder, now })));
     if (!one?.state || !other?.state || !postgres) throw new Error(one?.error ?? other?.error);
     const heard: string[] = [];
-    other.state.signals.on('pull', (payload) => heard.push(payload));
+    other.state.signals.on('texts', (payload) => heard.push(payload));
     await expect.poll(() => heard).toEqual(['']);
-    await one.state.signals.send('pull', 'main');
+    await one.state.signals.send('texts', 'main');
     await expect.poll(() => heard).toEqual(['', 'main']);
     await postgres.kill();
     await postgres.start();
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['', 'main', '']);
     await expect.poll(() => one.state.isWell()).toEqual({ isWell: true });
-    await one.state.signals.send('pull', 'again');
+    await one.state.signals.send('texts', 'again');
     await expect.poll(() => heard).toEqual(['', 'main', '', 'again']);
     await Promise.all([one.state.close(), other.state.close()]);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import * as v from 'valibot';
-import { createSignalListeners, requirePayload, type Signals } from '../signals.ts';
+import { createSignalListeners, requirePayload, SIGNALS, type Signals } from '../signals.ts';
 import type { Database } from '../tables.ts';
 
 const CHANNEL = 'campusdocs';
@@ -15,11 +15,7 @@ const CHECK_MS = 5000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
 
-const MessageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.tuple([v.picklist(['edition', 'pull', 'jobs', 'settings']), v.string()]),
-);
+const MessageSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.picklist(SIGNALS), v.string()]));
 
 /**
  * Signals by `NOTIFY`, and `LISTEN` on a connection of its own. It is opened with the first listener, and

@@ -14,7 +14,7 @@ const takedowns = openTakedowns({
     texts: folder('texts'),
     checksums: folder('checksums'),
     sharePictures: folder('share'),
-    removeRecognized: () => undefined,
+    removeRecognized: async () => undefined,
     removeFromIndex: async () => undefined,
   }),
   git: undefined,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SIGNALS } from '../../../src/state/signals.ts';
 import { type ContractSubject, MINUTE } from './contractSubject.ts';
 
 const EDITION = { tag: 't', head: null, key: 'editions/1', program: '0.17.0' };
@@ -96,7 +97,7 @@ export function testLeases(subject: ContractSubject): void {
   test('a signal reaches every listener of its name on this machine', async () => {
     const heard: string[] = [];
     const stop = subject.state.signals.on('edition', (payload) => heard.push(payload));
-    subject.state.signals.on('jobs', () => heard.push('jobs'));
+    subject.state.signals.on('texts', () => heard.push('texts'));
     // A connection that has just been opened says so, because signals may have been lost before.
     await expect
       .poll(async () => {
@@ -106,12 +107,25 @@ export function testLeases(subject: ContractSubject): void {
       .toContain('7 书');
     stop();
     await subject.state.signals.send('edition', '8');
-    await subject.state.signals.send('jobs');
-    await expect.poll(() => heard).toContain('jobs');
+    await subject.state.signals.send('texts');
+    await expect.poll(() => heard).toContain('texts');
     expect(heard).not.toContain('8');
     await expect(subject.state.signals.send('edition', 'x'.repeat(1001))).rejects.toMatchObject({
       code: 'unfit',
     });
+  });
+
+  test('every signal is delivered', async () => {
+    const heard = new Set<string>();
+    for (const name of SIGNALS) {
+      subject.state.signals.on(name, (payload) => payload === 'now' && heard.add(name));
+    }
+    await expect
+      .poll(async () => {
+        for (const name of SIGNALS) await subject.state.signals.send(name, 'now');
+        return [...heard].sort();
+      })
+      .toEqual([...SIGNALS].sort());
   });
 
   test('a mark that one machine sets is known to all', async () => {
