@@ -58,7 +58,7 @@ test('the parts of an edition in this format', async () => {
   const keys = Object.entries(parts).map(([name, part]) => [name, Object.keys(part).sort()]);
   expect([EDITION_FORMAT, Object.fromEntries(keys)]).toMatchInlineSnapshot(`
     [
-      1,
+      2,
       {
         "document": [
           "body",
@@ -88,6 +88,7 @@ test('the parts of an edition in this format', async () => {
           "limits",
           "ocr",
           "storage",
+          "text",
         ],
         "site": [
           "about",
