@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { commit } from '../../../test/support/archive/gitFixture.ts';
+import { makeCluster, type TestCluster } from '../../../test/support/cli/clusterFixture.ts';
 import {
   type ClusterNetwork,
   type ClusterServices,
   connectCluster,
-  makeCluster,
   pull,
   startClusterServices,
-  type TestCluster,
-} from '../../../test/support/cli/clusterFixture.ts';
+} from '../../../test/support/cli/clusterSite.ts';
 import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
 import { createNodeBrowser } from '../../../test/support/cli/nodeBrowser.ts';
 import { startBalancer } from '../../../test/support/cli/startBalancer.ts';

@@ -3,11 +3,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { commit } from '../../../test/support/archive/gitFixture.ts';
 import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
 import { scanFixture } from '../../../test/support/archive/scanFixture.ts';
-import {
-  makeCluster,
-  pull,
-  startClusterServices,
-} from '../../../test/support/cli/clusterFixture.ts';
+import { makeCluster } from '../../../test/support/cli/clusterFixture.ts';
+import { pull, startClusterServices } from '../../../test/support/cli/clusterSite.ts';
 import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
 import { openState } from '../../state/openState.ts';
 

@@ -3,11 +3,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { git } from '../../../test/support/archive/gitFixture.ts';
-import {
-  CLUSTER_SECRET,
-  makeCluster,
-  startClusterServices,
-} from '../../../test/support/cli/clusterFixture.ts';
+import { makeCluster } from '../../../test/support/cli/clusterFixture.ts';
+import { CLUSTER_SECRET, startClusterServices } from '../../../test/support/cli/clusterSite.ts';
 import { signInWithRole, visitorOf } from '../../../test/support/cli/contributionFixture.ts';
 import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
 import { ITEMS, itemText } from '../../../test/support/cli/publishingFixture.ts';

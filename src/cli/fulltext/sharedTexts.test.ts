@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
-import { makeCluster, startClusterServices } from '../../../test/support/cli/clusterFixture.ts';
+import { makeCluster } from '../../../test/support/cli/clusterFixture.ts';
+import { startClusterServices } from '../../../test/support/cli/clusterSite.ts';
 import { startOpenSearchOrWarn } from '../../../test/support/fulltext/startOpenSearch.ts';
 
 const [services, running] = await Promise.all([

@@ -1,40 +1,18 @@
-import { createHmac } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createS3Storage } from '../../../src/storage/s3Storage.ts';
-import { commit, git } from '../archive/gitFixture.ts';
-import { freePort } from '../server/files/nginx.ts';
-import { type RunningPostgres, startPostgresOrWarn } from '../state/startPostgres.ts';
-import type { RunningSwift } from '../storage/startSwift.ts';
-import { newBucket, startSwiftOrWarn } from '../storage/swiftBucket.ts';
+import {
+  type ClusterNetwork,
+  type ClusterServices,
+  type ClusterSite,
+  createClusterSite,
+} from './clusterSite.ts';
 import { type ServedSite, serveArchive } from './liveFixture.ts';
-import type { CuttableForward, TestNetwork } from './startNetwork.ts';
 
-/** The services that the nodes of a site share. */
-export interface ClusterServices {
-  readonly postgres: RunningPostgres;
-  readonly swift: RunningSwift;
-  stop(): Promise<void>;
-}
-
-/** Starts PostgreSQL and an S3 service; undefined, with a warning, if one of them is not installed. */
-export async function startClusterServices(what: string): Promise<ClusterServices | undefined> {
-  const [postgres, swift] = await Promise.all([startPostgresOrWarn(what), startSwiftOrWarn(what)]);
-  const stop = async () => void (await Promise.all([postgres?.stop(), swift?.stop()]));
-  if (postgres && swift) return { postgres, swift, stop };
-  await stop();
-  return undefined;
-}
-
-/** A site whose nodes share a database, a bucket and a repository. */
-export interface TestCluster {
+/** A site for several nodes, in a temporary folder. */
+export interface TestCluster extends Omit<ClusterSite, 'prepareNode'> {
   readonly home: string;
-  /** The remote repository, which tests commit to. */
-  readonly origin: string;
-  readonly database: string;
-  readonly documents: ReturnType<typeof createS3Storage>;
   /** Starts a node with a clone of its own; the same number is the same clone. */
   startNode(number: number, options?: NodeOptions): Promise<ServedSite>;
 }
@@ -47,30 +25,6 @@ export interface NodeOptions {
   readonly port?: number;
 }
 
-/** How the nodes of a cluster reach each other and their services, if not over loopback addresses. */
-export interface ClusterNetwork {
-  readonly network: TestNetwork;
-  /** Forwards to PostgreSQL and to the S3 service. */
-  readonly postgres: CuttableForward;
-  readonly swift: CuttableForward;
-}
-
-/** Makes a network for the nodes of a cluster. */
-export async function connectCluster(
-  { postgres, swift }: ClusterServices,
-  network: TestNetwork,
-): Promise<ClusterNetwork> {
-  const [toPostgres, toSwift] = await Promise.all([
-    postgres.newDatabase().then((url) => network.forward(Number(new URL(url).port))),
-    network.forward(Number(new URL(swift.endpoint).port)),
-  ]);
-  return { network, postgres: toPostgres, swift: toSwift };
-}
-
-/** `CAMPUSDOCS_SECRET` of all nodes. */
-export const CLUSTER_SECRET = 'a secret that all nodes of the site have';
-const HOOK_SECRET = 'a secret that nobody guesses';
-
 /**
  * Makes a site for several nodes until the test ends.
  *
@@ -78,67 +32,26 @@ const HOOK_SECRET = 'a secret that nobody guesses';
  * @param site more of `site.yml`
  */
 export async function makeCluster(
-  { postgres, swift }: ClusterServices,
+  services: ClusterServices,
   files: Readonly<Record<string, string>>,
   site: object = {},
   connected?: ClusterNetwork,
 ): Promise<TestCluster> {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-nodes-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  const [database, access] = await Promise.all([postgres.newDatabase(), newBucket(swift)]);
-  const { bucket, region } = access;
-  const reach = (url: string, forward: CuttableForward | undefined) =>
-    connected && forward
-      ? url.replace(/127\.0\.0\.1:\d+/u, `${connected.network.address}:${forward.port}`)
-      : url;
-  const endpoint = reach(swift.endpoint, connected?.swift);
-  const settings = {
-    storage: { s3: { bucket, endpoint, region } },
-    archive: { git: { every: 0 } },
-    ...site,
-  };
-  const origin = join(home, 'origin');
-  await mkdir(origin);
-  git(origin, 'init', '--quiet', '--initial-branch', 'main');
-  await commit(origin, { ...files, 'site.yml': JSON.stringify(settings) });
+  const { prepareNode, ...shared } = await createClusterSite({
+    services,
+    home,
+    files,
+    site,
+    connected,
+  });
   return {
     home,
-    origin,
-    database,
-    documents: createS3Storage({ ...access, prefix: 'files/' }),
-    async startNode(number, { variables, data, port: given } = {}) {
-      const clone = `node-${number}`;
-      const folder = join(home, clone);
-      await mkdir(folder).then(
-        () => git(home, 'clone', '--quiet', 'origin', clone),
-        () => undefined,
-      );
-      const port = given ?? (await freePort());
-      const place = connected?.network.nodes[number - 1];
-      const host = place?.address ?? '127.0.0.1';
-      return await serveArchive(
-        folder,
-        {
-          CAMPUSDOCS_NODE_ADDRESS: `http://${host}:${port}`,
-          DATABASE_URL: reach(database, connected?.postgres),
-          CAMPUSDOCS_SECRET: CLUSTER_SECRET,
-          CAMPUSDOCS_WEBHOOK_SECRET: HOOK_SECRET,
-          CAMPUSDOCS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
-          CAMPUSDOCS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
-          ...variables,
-        },
-        data,
-        { port, host, namespace: place?.namespace },
-      );
+    ...shared,
+    async startNode(number, { variables, data, port } = {}) {
+      const node = await prepareNode(number, port);
+      return await serveArchive(node.folder, { ...node.variables, ...variables }, data, node);
     },
   };
-}
-
-/** Calls the webhook of a node. */
-export async function pull(node: string): Promise<void> {
-  const body = '{}';
-  const digest = createHmac('sha256', HOOK_SECRET).update(body).digest('hex');
-  const headers = { 'x-hub-signature-256': `sha256=${digest}` };
-  const { status } = await fetch(`${node}/api/pull`, { method: 'POST', headers, body });
-  if (status !== 202) throw new Error(`the webhook answered ${status}`);
 }
