@@ -12,6 +12,7 @@ import { formatTable } from './formatTable.ts';
 import { forms } from './forms.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
+import { nodes } from './nodes.ts';
 import { offline } from './offline.ts';
 import { packs } from './packs.ts';
 import { pages } from './pages.ts';
@@ -48,6 +49,7 @@ const BENCHES: Record<string, Bench> = {
   growth,
   checking,
   live,
+  nodes,
   typing,
   scrolling,
   coldLoad,

@@ -15,6 +15,8 @@ export interface StartedServer extends RunningServer {
   /** Its data folder. */
   readonly data: string;
   readonly pid: number;
+  /** Ends it like a crash. */
+  kill(): Promise<void>;
 }
 
 /**
@@ -22,31 +24,37 @@ export interface StartedServer extends RunningServer {
  */
 const START_LIMIT_MS = 900_000;
 
-/**
- * Starts the real server on a free port, as `npm start` does, with an empty data folder.
- *
- * @param options.prepare fills the data folder before the start
- */
+export interface StartOptions {
+  /** Fills the data folder before the start. */
+  readonly prepare?: (data: string) => Promise<void>;
+  /** More of its environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Any free one by default. */
+  readonly port?: number;
+}
+
+/** Starts the real server on this machine, as `npm start` does, with an empty data folder. */
 export async function startServer(
   archive: string,
-  { prepare }: { readonly prepare?: (data: string) => Promise<void> } = {},
+  { prepare, variables, port = 0 }: StartOptions = {},
 ): Promise<StartedServer> {
   const data = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
   await prepare?.(data);
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'src/cli/main.ts'), 'serve', archive, '--port', '0'],
+    [join(ROOT, 'src/cli/main.ts'), 'serve', archive, '--port', `${port}`],
     {
-      env: { ...process.env, LOG_LEVEL: 'silent', CAMPUSDOCS_DATA: data },
+      env: { ...process.env, LOG_LEVEL: 'silent', CAMPUSDOCS_DATA: data, ...variables },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const stop = async () => {
-    child.kill('SIGTERM');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
     await ended;
-    await rm(data, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
+  const stop = () => end('SIGTERM');
   const url = await new Promise<string | undefined>((resolve) => {
     let greeting = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -61,5 +69,5 @@ export async function startServer(
     await stop();
     throw new Error(`the server did not start with ${archive}`);
   }
-  return { url, data, pid: child.pid ?? 0, stop };
+  return { url, data, pid: child.pid ?? 0, stop, kill: () => end('SIGKILL') };
 }
