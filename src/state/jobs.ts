@@ -238,7 +238,7 @@ function isHeld(
 }
 
 /** See `Jobs.failed`. */
-async function listFailed(db: Database, limit: number): Promise<readonly FailedJob[]> {
+export async function listFailed(db: Database, limit: number): Promise<readonly FailedJob[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['kind', 'subject', 'version', 'state', 'reason', 'changed as since'])

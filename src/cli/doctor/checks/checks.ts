@@ -13,6 +13,7 @@ import { checkServer } from './checkServer.ts';
 import { checkSettings } from './checkSettings.ts';
 import { checkSignIn } from './checkSignIn.ts';
 import { checkVersions } from './checkVersions.ts';
+import { checkWork } from './checkWork.ts';
 import { createDiskSpaceCheck } from './createDiskSpaceCheck.ts';
 
 /** All checks, in the order of the report: from the machine to the services that the site uses. */
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   checkSignIn,
   checkDatabase,
   checkBucket,
+  checkWork,
   checkGit,
   checkBackup,
 ];
