@@ -35,6 +35,8 @@ export interface TestCluster {
   readonly origin: string;
   readonly database: string;
   readonly documents: ReturnType<typeof createS3Storage>;
+  /** The environment of each node, and of commands beside them. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Starts a node with a clone of its own; the same number is the same clone. */
   startNode(number: number, options?: NodeOptions): Promise<ServedSite>;
 }
@@ -101,10 +103,18 @@ export async function makeCluster(
   await mkdir(origin);
   git(origin, 'init', '--quiet', '--initial-branch', 'main');
   await commit(origin, { ...files, 'site.yml': JSON.stringify(settings) });
+  const shared = {
+    DATABASE_URL: reach(database, connected?.postgres),
+    CAMPUSDOCS_SECRET: CLUSTER_SECRET,
+    CAMPUSDOCS_WEBHOOK_SECRET: HOOK_SECRET,
+    CAMPUSDOCS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
+    CAMPUSDOCS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
+  };
   return {
     home,
     origin,
     database,
+    variables: shared,
     documents: createS3Storage({ ...access, prefix: 'files/' }),
     async startNode(number, { variables, data, port: given } = {}) {
       const clone = `node-${number}`;
@@ -120,11 +130,7 @@ export async function makeCluster(
         folder,
         {
           CAMPUSDOCS_NODE_ADDRESS: `http://${host}:${port}`,
-          DATABASE_URL: reach(database, connected?.postgres),
-          CAMPUSDOCS_SECRET: CLUSTER_SECRET,
-          CAMPUSDOCS_WEBHOOK_SECRET: HOOK_SECRET,
-          CAMPUSDOCS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
-          CAMPUSDOCS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
+          ...shared,
           ...variables,
         },
         data,
