@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeSite } from '../../../../test/support/cli/doctorFixture.ts';
 import { startPostgresOrWarn } from '../../../../test/support/state/startPostgres.ts';
@@ -40,6 +42,11 @@ test.skipIf(!postgres)('names what was given up, why, and how to try again', asy
   expect(await checkWork.run(site, signal), 'a moment ago').toEqual(well);
   for (const digit of [2, 3, 4, 5]) await lose(job('texts', digit));
   await lose(job('recognition', 6));
+  // Its item was removed.
+  await lose(job('cover', 7));
+  const metadata = join(site.archive, 'metadata');
+  for (const digit of [1, 2, 3, 4, 5]) await writeFile(join(metadata, `${id(digit)}.yml`), '');
+  await writeFile(join(metadata, `${id(6)}.yaml`), '');
   await state.close();
 
   const later = { ...site, now: () => Date.now() + 2 * HOUR_MS };

@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import { HOUR_MS } from '../../../lib/durations.ts';
 import type { FailedJob, JobKind } from '../../../state/jobs.ts';
 import { StateError } from '../../../state/stateError.ts';
+import { pathExists } from '../../../storage/pathExists.ts';
 import { countOf } from '../../terminal/countOf.ts';
 import { type Check, type Finding, ok, type SiteContext, warn } from '../check.ts';
 
 /** More are no faults of documents. */
 const MOST_READ = 10_000;
 const MOST_NAMED = 3;
+const METADATA_TYPES = ['yml', 'yaml'] as const;
 
 const NAMES: Readonly<Record<JobKind, string>> = {
   cover: 'the cover of',
@@ -23,7 +26,7 @@ export const checkWork: Check = {
     const { readFailedJobs } = await import('../../../state/postgres/readFailedJobs.ts');
     let failed: readonly FailedJob[];
     try {
-      failed = await readFailedJobs(url, MOST_READ);
+      failed = await withoutRemoved(await readFailedJobs(url, MOST_READ), archive);
     } catch (error) {
       // The check of the database says why it cannot be read, or that its tables are older.
       if (error instanceof StateError) return [];
@@ -36,6 +39,19 @@ export const checkWork: Check = {
     return findings.length > 0 ? findings : [ok('all work on documents is done, or under way')];
   },
 };
+
+/** Leaves out what is about items that the archive no longer has. */
+async function withoutRemoved(
+  jobs: readonly FailedJob[],
+  archive: string,
+): Promise<readonly FailedJob[]> {
+  const isThere = ({ subject }: FailedJob) =>
+    Promise.all(
+      METADATA_TYPES.map((type) => pathExists(join(archive, 'metadata', `${subject}.${type}`))),
+    );
+  const found = await Promise.all(jobs.map(isThere));
+  return jobs.filter((_, index) => found[index]?.includes(true));
+}
 
 function describeDead(failed: readonly FailedJob[], archive: string): Finding[] {
   const dead = failed.filter(({ isDead }) => isDead);
