@@ -88,7 +88,7 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
     await covers.drawAll(ids, signal, { again, onDone: note });
   } finally {
     running.progress?.end();
-    covers.close();
+    await covers.close();
     await shared.close();
   }
   if (json) terminal.printJson({ covers: tallies.cover, texts: tallies.texts });

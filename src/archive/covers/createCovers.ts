@@ -27,8 +27,8 @@ export interface Covers {
    * texts. Never rejects.
    */
   drawAll(ids: readonly string[], signal: AbortSignal, options?: DrawAllOptions): Promise<void>;
-  /** Ends the processes; pending covers resolve to `none`. */
-  close(): void;
+  /** Ends the processes; pending covers resolve to `none`. Resolves when no work is claimed any more. */
+  close(): Promise<void>;
 }
 
 export interface DrawAllOptions {
@@ -158,7 +158,7 @@ export function createCovers(options: CoversOptions): Covers {
     },
     close() {
       closed.abort();
-      worker.close();
+      return worker.close();
     },
   };
 }
@@ -192,6 +192,8 @@ function createDocumentWorker({
   const queue = createTaskQueue<WorkOutcome | 'elsewhere'>(processes);
   /** Failures that are not the document's fault, and when they were. */
   const unavailable = new Map<string, { readonly outcome: WorkOutcome; readonly at: number }>();
+  /** Work that this server claims and does. */
+  const claimed = new Set<Promise<unknown>>();
   let closed = false;
 
   async function request(
@@ -246,9 +248,23 @@ function createDocumentWorker({
 
   async function makeIfFree(
     work: DocumentWork,
-    { id, document, again }: Wanted,
+    wanted: Wanted,
   ): Promise<WorkOutcome | 'elsewhere'> {
-    if (!claims) return make(work, id, document);
+    if (!claims) return make(work, wanted.id, wanted.document);
+    const making = claimAndMake(work, wanted, claims);
+    claimed.add(making);
+    try {
+      return await making;
+    } finally {
+      claimed.delete(making);
+    }
+  }
+
+  async function claimAndMake(
+    work: DocumentWork,
+    { id, document, again }: Wanted,
+    claims: WorkClaims,
+  ): Promise<WorkOutcome | 'elsewhere'> {
     const version = workVersion(work.version, document);
     const claim = await claims.claim({ work: work.name, id, version });
     if (claim.kind === 'elsewhere') return 'elsewhere';
@@ -319,9 +335,10 @@ function createDocumentWorker({
     return outcome;
   }
 
-  function close(): void {
+  async function close(): Promise<void> {
     closed = true;
     for (const reader of readers) reader.close();
+    await Promise.allSettled(claimed);
   }
 
   return { request, close };

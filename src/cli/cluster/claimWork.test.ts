@@ -216,10 +216,10 @@ test('a node that stops gives back what it is at', async () => {
       return open();
     }),
   });
-  const drawn = stopping.draw([1]);
+  void stopping.draw([1]);
   await begun.promise;
-  stopping.close();
-  await drawn;
+  await stopping.close();
+  expect(await state.jobs.take(await jobOf(1), 'another', -1)).toEqual({ state: 'taken' });
   expect(outcomes(await openNode().draw([1]))).toEqual([{ kind: 'made' }]);
 });
 
