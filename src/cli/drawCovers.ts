@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
+import { type Again, createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
 import { archiveFile } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
+import { claimWork } from './cluster/claimWork.ts';
+import { openSiteJobs } from './cluster/openSiteJobs.ts';
 import type { ExitCode } from './commandContext.ts';
 import { openSite } from './openSite.ts';
 import { refuse } from './refuse.ts';
@@ -13,8 +15,8 @@ export interface DrawOptions {
   /** The archive folder. */
   readonly archive: string;
   readonly data?: string;
-  /** Also draws covers and reads texts that exist already. */
-  readonly all: boolean;
+  /** Also tries what could not be drawn or read before, or draws and reads everything. */
+  readonly again: Again | undefined;
   /** Only these items; all if undefined. */
   readonly id?: readonly string[];
   readonly json: boolean;
@@ -49,10 +51,13 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
   const unknown = options.id?.find((id) => !items.has(id));
   if (unknown !== undefined) return refuse(terminal, `The archive has no item ${unknown}.`);
   const ids = options.id ?? [...items.keys()];
+  const { jobs, ...shared } = await openSiteJobs(opened, options.environment);
+  if (shared.error !== undefined) terminal.log(`Servers are not asked: ${shared.error}`);
   const covers = createCovers({
     documents: files.coverDocuments,
     covers: artifacts.covers,
     texts: artifacts.texts,
+    ...(jobs && { claims: claimWork({ jobs, log: SILENT, clock, random: Math.random }) }),
     log: SILENT,
     // Low priority leaves the processor to others, such as a server with visitors.
     processes: availableParallelism(),
@@ -76,11 +81,15 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
     } else tally[outcome.kind] += 1;
   }
 
+  const { again, id: subjects } = options;
   try {
-    await covers.drawAll(ids, signal, { again: options.all, onDone: note });
+    // Whoever runs this wants to know now. What ends servers is tried only if it is asked for.
+    await jobs?.revive({ kinds: ['cover', 'texts'], subjects, dead: again !== undefined });
+    await covers.drawAll(ids, signal, { again, onDone: note });
   } finally {
     running.progress?.end();
-    covers.close();
+    await covers.close();
+    await shared.close();
   }
   if (json) terminal.printJson({ covers: tallies.cover, texts: tallies.texts });
   else {
@@ -106,6 +115,7 @@ function inWords({ made, kept, absent, failures }: Tally, noun: string, done: st
   return parts.join(', ');
 }
 
+const clock = () => performance.now();
 const nothing = () => undefined;
 /** Logs failures only: `campusdocs check` reports faults of the archive. */
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

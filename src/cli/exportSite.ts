@@ -295,7 +295,7 @@ async function placeFiles(
     });
   } finally {
     progress.end();
-    covers.close();
+    await covers.close();
   }
   return counts;
 }

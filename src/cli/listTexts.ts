@@ -11,6 +11,8 @@ import { openRecognizedWriter } from '../archive/covers/openRecognizedWriter.ts'
 import { type KeptTexts, readTexts } from '../archive/covers/storedTexts.ts';
 import { archiveFile } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
+import type { Jobs } from '../state/jobs.ts';
+import { openSiteJobs } from './cluster/openSiteJobs.ts';
 import type { ExitCode } from './commandContext.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { refuse } from './refuse.ts';
@@ -56,14 +58,33 @@ interface ListedTexts {
  * texts are missing because of failures.
  */
 export async function listTexts(options: TextsOptions): Promise<ExitCode> {
-  const { terminal, signal, json } = options;
+  const { terminal } = options;
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
   const items = new Set(opened.archive.items.map(({ id }) => id));
   const unknown = options.id?.find((id) => !items.has(id));
   if (unknown !== undefined) return refuse(terminal, `The archive has no item ${unknown}.`);
   const ids = options.id ?? [...items];
-  if (options.redo || options.recognize) await recognize(options, opened, ids);
+  const { jobs, ...nodes } = await openSiteJobs(opened, options.environment);
+  if (nodes.error !== undefined) terminal.log(`Servers are not asked: ${nodes.error}`);
+  try {
+    return await listOpened(options, opened, { ids, jobs });
+  } finally {
+    await nodes.close();
+  }
+}
+
+async function listOpened(
+  options: TextsOptions,
+  opened: OpenedSite,
+  { ids, jobs }: { readonly ids: readonly string[]; readonly jobs: Jobs | undefined },
+): Promise<ExitCode> {
+  const { terminal, signal, json } = options;
+  if (options.redo || options.recognize) {
+    await jobs?.revive({ kinds: ['recognition'], subjects: options.id, dead: true });
+    await recognize(options, opened, ids);
+  }
+  const givenUp = await findGivenUp(jobs);
   const pages = openRecognizedPages(opened.recognizedFile);
   const listed: ListedTexts[] = [];
   try {
@@ -72,8 +93,14 @@ export async function listTexts(options: TextsOptions): Promise<ExitCode> {
       signal.throwIfAborted();
       const document = await opened.files.coverDocuments.find(id);
       const kept = document && (await readTexts(texts, id, document));
-      if (document === undefined || kept === undefined) continue;
-      listed.push(summarize(id, kept, document, pages));
+      const reason = givenUp.get(id);
+      if (document === undefined || kept === undefined) {
+        if (reason !== undefined) listed.push({ ...NOTHING_READ, id, failures: [{ reason }] });
+        continue;
+      }
+      const summary = summarize(id, kept, document, pages);
+      const failures = reason === undefined ? summary.failures : [...summary.failures, { reason }];
+      listed.push({ ...summary, failures });
       if (options.export !== undefined)
         await exportTexts(options.export, id, kept, document, pages);
     }
@@ -84,6 +111,18 @@ export async function listTexts(options: TextsOptions): Promise<ExitCode> {
   else for (const line of inWords(listed, ids.length)) terminal.print(line);
   return listed.some(({ failures }) => failures.length > 0) ? 1 : 0;
 }
+
+/** Why nodes have given documents up, if the site has nodes. */
+async function findGivenUp(jobs: Jobs | undefined): Promise<ReadonlyMap<string, string>> {
+  const failed = (await jobs?.failed(MOST_FAILED)) ?? [];
+  const dead = failed.filter(({ kind, isDead }) => isDead && kind !== 'cover');
+  return new Map(dead.map(({ subject, reason }) => [subject, `is given up: ${reason}`]));
+}
+
+/** More are no faults of documents. */
+const MOST_FAILED = 10_000;
+
+const NOTHING_READ = { pages: 0, scans: 0, recognized: 0, uncertain: 0 };
 
 async function recognize(
   { terminal, signal, redo }: TextsOptions,

@@ -141,7 +141,8 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
   });
   if (!access) return { error: locked };
   stack.defer(access.close);
-  const claims = cluster && claimWork({ leases: state.leases, log, random: Math.random });
+  const claiming = { jobs: state.jobs, log, clock: () => performance.now() };
+  const claims = cluster && claimWork({ ...claiming, random: Math.random });
   const { covers, coverStorage } = openCovers(folders, claims, log);
   stack.defer(covers.close);
   const sharePictures = openSharePictures(folders, { covers, coverStorage }, log);
@@ -158,7 +159,7 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
     settings: live.settings,
     downloads: access.state.downloads,
     node: cluster && {
-      claim: claimRecognition({ leases: state.leases, clock: () => performance.now() }),
+      claim: claimRecognition(claiming),
       announce: (id) => sharedTexts?.announce(id),
     },
     onPage: (id) => texts.update([id]),

@@ -77,6 +77,16 @@ export function startMonitoring(options: WatchOptions): Watch {
     const ways = [...(await state.sessions.count())];
     return ways.map(([way, value]) => ({ labels: { way }, value }));
   });
+  // A site with one server remembers nothing of it.
+  if (state.isShared) {
+    registry.gauge('campusdocs_jobs_failed', 'Work on documents, dead or waiting.', async () => {
+      const counts = await state.jobs.countFailed();
+      return counts.flatMap(({ kind, dead, waiting }) => [
+        { labels: { kind, state: 'dead' }, value: dead },
+        { labels: { kind, state: 'waiting' }, value: waiting },
+      ]);
+    });
+  }
   registry.gauge('campusdocs_downloads_uncounted', 'Downloads that wait to be counted.', () => {
     return counter.health().waiting;
   });

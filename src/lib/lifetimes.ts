@@ -49,6 +49,10 @@ export const LIFETIMES = {
   methodRole: 30 * DAY_MS,
   /** An entry of the journal. */
   journal: 730 * DAY_MS,
+  /** A work on a document that failed, after it could have been tried again. */
+  failedJob: 7 * DAY_MS,
+  /** A work on a document that was given up. */
+  deadJob: 365 * DAY_MS,
   /** How long a reviewer holds a proposal without doing anything. */
   reviewHold: 15 * MINUTE_MS,
   /** How long something taken down can be restored. */

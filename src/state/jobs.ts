@@ -1,291 +1,280 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { requireStorable } from './storableText.ts';
-import type { SharedParts, Tables } from './tables.ts';
+import type { Database, SharedParts, Tables } from './tables.ts';
 
-/** What kind of work it is; each has its own workers. */
-export type JobKind = 'cover' | 'texts' | 'recognition' | 'index' | (string & {});
+/** What is made of a document. */
+export type JobKind = 'cover' | 'texts' | 'recognition';
 
-/** Work that any node can do, and one does. */
+/** A piece of work on a document that any node can do, and one does. */
 export interface Job {
   readonly kind: JobKind;
-  /** What it is about, such as the name of a document. */
+  /** The id of the document. */
   readonly subject: string;
-  /** What is to be done, such as the versions of the document and of the program that draws it. */
+  /** Names the version of the document, and of the work: another version is another job. */
   readonly version: string;
-  /** How often it was claimed; tells a claim from a later one. */
-  readonly attempts: number;
 }
 
-/** A job that is to be done. */
-export type NewJob = Omit<Job, 'attempts'>;
+/** The answer to who wants to do a job. */
+export type Taken =
+  | { readonly state: 'taken' }
+  /** Another holder does it at present. */
+  | { readonly state: 'held' }
+  /** It failed for a reason that may pass, and is tried again later. */
+  | { readonly state: 'waiting'; readonly reason: string }
+  /** It is not tried again. `isNew`: this call has found that out. */
+  | { readonly state: 'dead'; readonly reason: string; readonly isNew?: true };
 
-/** A job that failed too often. */
-export interface DeadJob extends Job {
-  /** Why it failed last. */
+/** A job that failed. */
+export interface FailedJob extends Job {
+  /** Whether it was given up; otherwise it is tried again. */
+  readonly isDead: boolean;
   readonly reason: string;
-  /** When it failed last. */
-  readonly time: number;
+  /** Since when it fails, or when it was given up. */
+  readonly since: number;
 }
 
-/** The number of jobs of a kind. */
-export interface JobProgress {
-  readonly done: number;
-  /** Those that are being done included. */
-  readonly waiting: number;
+/** How many jobs of a kind have failed, of those that are not done. */
+export interface FailedCount {
+  readonly kind: JobKind;
+  /** Given up. */
   readonly dead: number;
+  /** Tried again later. */
+  readonly waiting: number;
+}
+
+/** How long a job that failed is left alone: as long as it has been failing, within these bounds, in ms. */
+export interface Pauses {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Which jobs are to be tried again. */
+export interface Revived {
+  readonly kinds: readonly JobKind[];
+  /** Of these documents; of all if undefined. */
+  readonly subjects?: readonly string[] | undefined;
+  /** Also those that were given up. */
+  readonly dead: boolean;
 }
 
 /**
- * A queue of jobs that all nodes share. A claimed job is leased: if its node dies, it can be claimed again
- * when the lease has ended.
+ * What nodes remember of work on documents. The documents say what is to be done, and the results what is
+ * done: a job has a row only while somebody does it, until it is tried again, or if it was given up.
  */
 export interface Jobs {
   /**
-   * Adds any number of jobs. One of the same kind, subject and version is added once, also after it was
-   * done or has died.
+   * Takes a job, in one statement, for a time after which it is free if its holder has died. A job that
+   * was taken `MOST_LOST` times and never came to an end is dead: it may be what ends its holders.
    *
-   * @param priority lower ones are claimed first
+   * @param holder names one claim, and not a node: nobody else uses it
    */
-  add(jobs: readonly NewJob[], priority: number): Promise<void>;
-  /**
-   * Claims the next due jobs of some kinds, in one statement. With 100,000 jobs waiting, one kind takes
-   * 1 ms in PostgreSQL, and several 44 ms, because their order is not in the index. A job that was claimed `MOST_CLAIMS` times
-   * without a result is dead, because it may be what ends the nodes that do it.
-   */
-  claim(
-    kinds: readonly JobKind[],
-    holder: string,
-    count: number,
-    forMs: number,
-  ): Promise<readonly Job[]>;
-  /** Renews the leases of jobs; returns those that are still held. */
-  renew(jobs: readonly Job[], holder: string, forMs: number): Promise<readonly Job[]>;
-  /** Returns false if the job is no longer held: then somebody else does it. */
-  done(job: Job, holder: string): Promise<boolean>;
-  /** The job is claimable again after `pauseMs`, or dead if it was claimed `mostAttempts` times. */
-  fail(
-    job: Job,
-    holder: string,
-    reason: string,
-    retry: { readonly pauseMs: number; readonly mostAttempts: number },
-  ): Promise<void>;
-  /** Gives all jobs of a holder back, such as before it stops. Returns how many. */
-  giveBack(holder: string): Promise<number>;
-  /** The dead jobs, the last one first. */
-  dead(limit: number): Promise<readonly DeadJob[]>;
-  /** Makes dead jobs claimable again, of one kind or of all. Returns how many. */
-  revive(kind?: JobKind): Promise<number>;
-  /** By kind. */
-  progress(): Promise<Readonly<Record<string, JobProgress>>>;
-  /**
-   * Removes the jobs of a kind except for those given, so that the table stays bounded. What is being done
-   * stays. Returns how many.
-   */
-  keepOnly(kind: JobKind, jobs: Iterable<Pick<Job, 'subject' | 'version'>>): Promise<number>;
+  take(job: Job, holder: string, forMs: number): Promise<Taken>;
+  /** Holds a job for longer; resolves to whether it is still held. */
+  renew(job: Job, holder: string, forMs: number): Promise<boolean>;
+  /** Forgets a job that is held, and what is known of other versions of it. */
+  done(job: Job, holder: string): Promise<void>;
+  /** Leaves a job that is held alone for a while, for all nodes. */
+  fail(job: Job, holder: string, reason: string, pauses: Pauses): Promise<void>;
+  /** Gives a job back that is held, as if it had not been taken. */
+  giveBack(job: Job, holder: string): Promise<void>;
+  /** The jobs that failed: those that were given up first, and of them the last one first. */
+  failed(limit: number): Promise<readonly FailedJob[]>;
+  /** Each kind, also without failures. */
+  countFailed(): Promise<readonly FailedCount[]>;
+  /** Lets failed jobs be tried at once, as if they had never failed. Returns how many. */
+  revive(which: Revived): Promise<number>;
 }
 
-/** How often a job may be claimed without a result: more than a rolling restart of all nodes needs. */
-const MOST_CLAIMS = 10;
+const JOB_KINDS: readonly JobKind[] = ['cover', 'texts', 'recognition'];
 
-/** SQLite takes 32,766 parameters, and a row has ten. */
-const ROWS_AT_ONCE = 1000;
+/** How often a job may be lost with its holder, one time after the other. */
+const MOST_LOST = 5;
 
-/** SQLite takes expressions of a depth of 1,000. */
-const NAMED_AT_ONCE = 200;
+/** The reason of a job that was lost so often. */
+const LOST = `${MOST_LOST} servers stopped while they did it, one after the other`;
 
 const LONGEST_REASON = 500;
+const LONGEST_HOLDER = 200;
 
-export function createJobs({ db, time, isShared }: SharedParts): Jobs {
+export function createJobs({ db, time }: SharedParts): Jobs {
   const later = (ms: number) => sql<number>`${time()} + ${Math.round(ms)}`;
+
+  /** Why a job could not be taken. */
+  async function explain({ kind, subject, version }: Job): Promise<Taken> {
+    const row = await db
+      .selectFrom('jobs')
+      .select(['state', 'reason', 'holder'])
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (row?.state === 'dead') return { state: 'dead', reason: row.reason ?? '' };
+    // Its holder may have finished meanwhile: the next call takes it.
+    if (!row || row.holder !== null || row.reason === null) return { state: 'held' };
+    return { state: 'waiting', reason: row.reason };
+  }
+
   return {
-    async add(jobs, priority) {
-      // Always in the same order, so that two servers cannot deadlock.
-      const rows = jobs.map(checked).sort(byKey);
-      for (const some of chunks(rows, ROWS_AT_ONCE)) {
-        await db
-          .insertInto('jobs')
-          .values(
-            some.map((job) => ({
-              ...job,
-              priority,
-              state: 'waiting',
-              attempts: 0,
-              due: time(),
-              holder: null,
-              reason: null,
-              changed: time(),
-            })),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      }
-    },
-    async claim(kinds, holder, count, forMs) {
-      if (kinds.length === 0 || count <= 0) return [];
-      // Materialized, because PostgreSQL may otherwise evaluate it again for each row.
-      const claimed = await db
-        .with(
-          (cte) => cte('next').materialized(),
-          (query) =>
-            query
-              .selectFrom('jobs')
-              .select(['kind', 'subject', 'version'])
-              .where('kind', 'in', kinds)
-              .where('state', '=', 'waiting')
-              .where('due', '<=', time())
-              .orderBy('priority')
-              .orderBy('due')
-              .limit(count)
-              .$if(isShared, (rows) => rows.forUpdate().skipLocked()),
-        )
-        .updateTable('jobs')
-        .from('next')
-        .set({
-          holder: requireStorable('holder', holder, 200),
+    async take(job, holder, forMs) {
+      const taken = await db
+        .insertInto('jobs')
+        .values({
+          ...checked(job),
+          priority: 0,
+          state: 'waiting',
+          attempts: 1,
           due: later(forMs),
-          attempts: sql`jobs.attempts + 1`,
-          state: sql`case when ${isLost} then 'dead' else 'waiting' end`,
-          reason: sql`case when ${isLost} then ${LOST} else jobs.reason end`,
+          holder: requireStorable('holder', holder, LONGEST_HOLDER),
+          reason: null,
           changed: time(),
         })
-        .whereRef('jobs.kind', '=', 'next.kind')
-        .whereRef('jobs.subject', '=', 'next.subject')
-        .whereRef('jobs.version', '=', 'next.version')
-        .returning(['jobs.kind', 'jobs.subject', 'jobs.version', 'jobs.attempts'])
-        .returning(['jobs.state', 'jobs.priority'])
-        .execute();
-      return claimed
-        .filter(({ state }) => state === 'waiting')
-        .sort((a, b) => a.priority - b.priority)
-        .map(jobOf);
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'subject', 'version'])
+            .doUpdateSet({
+              state: sql`case when ${isLost} then 'dead' else 'waiting' end`,
+              holder: sql`case when ${isLost} then null else excluded.holder end`,
+              reason: sql`case when ${isLost} then ${LOST} else jobs.reason end`,
+              changed: sql`case when ${isLost} then excluded.changed else jobs.changed end`,
+              attempts: sql`jobs.attempts + 1`,
+              due: sql`excluded.due`,
+            })
+            .where('jobs.state', '=', 'waiting')
+            .where('jobs.due', '<=', time()),
+        )
+        .returning('state')
+        .executeTakeFirst();
+      if (!taken) return explain(job);
+      return taken.state === 'dead'
+        ? { state: 'dead', reason: LOST, isNew: true }
+        : { state: 'taken' };
     },
-    async renew(jobs, holder, forMs) {
-      const held: Job[] = [];
-      for (const some of chunks(jobs, NAMED_AT_ONCE)) {
-        const renewed = await db
-          .updateTable('jobs')
-          .set({ due: later(forMs) })
-          .where((builder) => builder.or(some.map((job) => isHeld(builder, job, holder))))
-          .returning(['kind', 'subject', 'version', 'attempts'])
-          .execute();
-        held.push(...renewed);
-      }
-      return held;
-    },
-    async done(job, holder) {
-      const done = await db
+    async renew(job, holder, forMs) {
+      const renewed = await db
         .updateTable('jobs')
-        .set({ state: 'done', holder: null, reason: null, changed: time() })
+        .set({ due: later(forMs) })
         .where((builder) => isHeld(builder, job, holder))
         .executeTakeFirst();
-      return done.numUpdatedRows > 0n;
+      return renewed.numUpdatedRows > 0n;
     },
-    async fail(job, holder, reason, { pauseMs, mostAttempts }) {
+    async done(job, holder) {
+      const { kind, subject, version } = job;
+      await db
+        .deleteFrom('jobs')
+        .where('kind', '=', kind)
+        .where('subject', '=', subject)
+        .where(({ eb, or, and }) => {
+          const isFree = or([eb('holder', 'is', null), eb('due', '<=', time())]);
+          return or([
+            and([eb('version', '=', version), eb('holder', '=', holder)]),
+            and([eb('version', '!=', version), isFree]),
+          ]);
+        })
+        .execute();
+    },
+    async fail(job, holder, reason, { least, most }) {
+      const elapsed = sql`(${time()} - jobs.changed)`;
       await db
         .updateTable('jobs')
         .set({
-          state: job.attempts >= mostAttempts ? 'dead' : 'waiting',
           holder: null,
-          due: later(pauseMs),
+          attempts: 0,
           reason: storableReason(reason),
-          changed: time(),
+          // The first failure of several says since when it fails.
+          changed: sql`case when jobs.reason is null then ${time()} else jobs.changed end`,
+          due: sql`${time()} + case
+            when jobs.reason is null or ${elapsed} < ${least} then ${least}
+            when ${elapsed} > ${most} then ${most} else ${elapsed} end`,
         })
         .where((builder) => isHeld(builder, job, holder))
         .execute();
     },
-    async giveBack(holder) {
-      const given = await db
+    async giveBack(job, holder) {
+      const forgotten = await db
+        .deleteFrom('jobs')
+        .where((builder) => isHeld(builder, job, holder))
+        .where('attempts', '<=', 1)
+        .where('reason', 'is', null)
+        .executeTakeFirst();
+      if (forgotten.numDeletedRows > 0n) return;
+      await db
         .updateTable('jobs')
         .set({ holder: null, due: time(), attempts: sql`attempts - 1` })
-        .where('state', '=', 'waiting')
-        .where('holder', '=', holder)
-        .executeTakeFirst();
-      return Number(given.numUpdatedRows);
-    },
-    async dead(limit) {
-      const rows = await db
-        .selectFrom('jobs')
-        .select(['kind', 'subject', 'version', 'attempts', 'reason', 'changed as time'])
-        .where('state', '=', 'dead')
-        .orderBy('changed', 'desc')
-        .orderBy('kind')
-        .orderBy('subject')
-        .limit(limit)
+        .where((builder) => isHeld(builder, job, holder))
         .execute();
-      return rows.map(({ reason, ...row }) => ({ ...row, reason: reason ?? '' }));
     },
-    async revive(kind) {
+    failed: (limit) => listFailed(db, limit),
+    countFailed: () => countFailed(db),
+    async revive({ kinds, subjects, dead }) {
+      if (kinds.length === 0 || subjects?.length === 0) return 0;
       const revived = await db
-        .updateTable('jobs')
-        .set({ state: 'waiting', holder: null, attempts: 0, due: time(), changed: time() })
-        .where('state', '=', 'dead')
-        .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+        .deleteFrom('jobs')
+        .where('kind', 'in', kinds)
+        .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
+        .where('holder', 'is', null)
+        .where('reason', 'is not', null)
+        .$if(!dead, (query) => query.where('state', '!=', 'dead'))
         .executeTakeFirst();
-      return Number(revived.numUpdatedRows);
-    },
-    async progress() {
-      const rows = await db
-        .selectFrom('jobs')
-        .select(['kind', 'state'])
-        .select(({ fn }) => fn.countAll<number>().as('jobs'))
-        .groupBy(['kind', 'state'])
-        .execute();
-      const byKind: Record<string, JobProgress> = {};
-      for (const { kind, state, jobs } of rows) {
-        byKind[kind] = { done: 0, waiting: 0, dead: 0, ...byKind[kind], [state]: jobs };
-      }
-      return byKind;
-    },
-    async keepOnly(kind, jobs) {
-      const kept = new Set<string>();
-      for (const { subject, version } of jobs) kept.add(keyOf(subject, version));
-      const rows = await db
-        .selectFrom('jobs')
-        .select(['kind', 'subject', 'version'])
-        .where('kind', '=', kind)
-        .execute();
-      const others = rows.filter(({ subject, version }) => !kept.has(keyOf(subject, version)));
-      let removed = 0;
-      for (const some of chunks(others.sort(byKey), NAMED_AT_ONCE)) {
-        const { numDeletedRows } = await db
-          .deleteFrom('jobs')
-          .where(({ or, and }) => or(some.map((job) => and(job))))
-          .where(({ or, eb }) =>
-            or([eb('state', '!=', 'waiting'), eb('holder', 'is', null), eb('due', '<=', time())]),
-          )
-          .executeTakeFirst();
-        removed += Number(numDeletedRows);
-      }
-      return removed;
+      return Number(revived.numDeletedRows);
     },
   };
 }
 
-/** Claimed again and again, and never given back nor failed. */
-const isLost = sql<boolean>`(jobs.attempts >= ${sql.lit(MOST_CLAIMS)} and jobs.holder is not null)`;
+/** Whether the holder of a job was lost, once too often. */
+const isLost = sql<boolean>`(jobs.attempts >= ${sql.lit(MOST_LOST)} and jobs.holder is not null)`;
 
-/** The reason of a job that nobody finished. */
-const LOST = 'each server that did it stopped before it was done';
-
-/** The rows of a job while this claim of it holds: nobody has claimed it since. */
+/** The row of a job while nobody else has taken it, also after its time. */
 function isHeld(
   { and, eb }: ExpressionBuilder<Tables, 'jobs'>,
-  { kind, subject, version, attempts }: Job,
+  { kind, subject, version }: Job,
   holder: string,
 ) {
   return and([
     eb('kind', '=', kind),
     eb('subject', '=', subject),
     eb('version', '=', version),
-    eb('state', '=', 'waiting'),
     eb('holder', '=', holder),
-    eb('attempts', '=', attempts),
   ]);
 }
 
-function checked({ kind, subject, version }: NewJob): NewJob {
+/** See `Jobs.failed`. */
+export async function listFailed(db: Database, limit: number): Promise<readonly FailedJob[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', 'subject', 'version', 'state', 'reason', 'changed as since'])
+    .where('reason', 'is not', null)
+    .orderBy('state')
+    .orderBy('changed', 'desc')
+    .orderBy('kind')
+    .orderBy('subject')
+    .limit(limit)
+    .execute();
+  return rows.map(({ state, reason, ...row }) => ({
+    ...row,
+    reason: reason ?? '',
+    isDead: state === 'dead',
+  }));
+}
+
+/** See `Jobs.countFailed`. */
+async function countFailed(db: Database): Promise<readonly FailedCount[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', 'state'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reason', 'is not', null)
+    .groupBy(['kind', 'state'])
+    .execute();
+  return JOB_KINDS.map((kind) => {
+    const count = (state: string) =>
+      rows.find((row) => row.kind === kind && row.state === state)?.count ?? 0;
+    return { kind, dead: count('dead'), waiting: count('waiting') };
+  });
+}
+
+function checked({ kind, subject, version }: Job): Job {
   return {
-    kind: requireStorable('kind', kind, 64),
+    kind,
     subject: requireStorable('subject', subject, 400),
     version: requireStorable('version', version, 200),
   };
@@ -294,20 +283,4 @@ function checked({ kind, subject, version }: NewJob): NewJob {
 /** A reason may be any message: it is shortened rather than refused. */
 function storableReason(reason: string): string {
   return reason.slice(0, LONGEST_REASON).toWellFormed().replaceAll('\0', '');
-}
-
-function byKey(a: NewJob, b: NewJob): number {
-  const [first, second] = [a, b].map(({ kind, subject, version }) => [kind, subject, version]);
-  const at = first?.findIndex((part, index) => part !== second?.[index]) ?? -1;
-  return at === -1 ? 0 : (first?.[at] ?? '') < (second?.[at] ?? '') ? -1 : 1;
-}
-
-const keyOf = (subject: string, version: string) => JSON.stringify([subject, version]);
-
-function jobOf({ kind, subject, version, attempts }: Job): Job {
-  return { kind, subject, version, attempts };
-}
-
-function* chunks<Row>(rows: readonly Row[], size: number): Iterable<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }

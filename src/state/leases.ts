@@ -24,8 +24,6 @@ export interface Leases {
   take(name: string, holder: string, forMs: number): Promise<Lease | undefined>;
   /** Ends a lease early. Does nothing if another holder has it. */
   release(name: string, holder: string): Promise<void>;
-  /** Ends a lease whose epoch nobody uses, such as that of a piece of work, and forgets it. */
-  remove(name: string, holder: string): Promise<void>;
   /** Finds the holder of a lease while it is valid. */
   find(name: string): Promise<{ readonly holder: string; readonly epoch: number } | undefined>;
 }
@@ -69,10 +67,6 @@ export function createLeases({ db, time }: SharedParts): Leases {
         .where('name', '=', name)
         .where('holder', '=', holder)
         .execute();
-    },
-    async remove(name, holder) {
-      if (!isStorable(name, LONGEST_NAME) || !isStorable(holder, LONGEST_NAME)) return;
-      await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
     },
     async find(name) {
       if (!isStorable(name, LONGEST_NAME)) return undefined;

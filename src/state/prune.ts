@@ -12,6 +12,7 @@ import type { Database, SharedParts } from './tables.ts';
  */
 export async function prune({ db, now, time: clock }: SharedParts): Promise<number> {
   const time = now();
+  const before = (ms: number) => sql<number>`${clock()} - ${ms}`;
   const removals = [
     db.deleteFrom('sessions').where('expires', '<=', time),
     db.deleteFrom('pending_sign_ins').where('expires', '<=', time),
@@ -37,7 +38,16 @@ export async function prune({ db, now, time: clock }: SharedParts): Promise<numb
       .where('state', '!=', 'open')
       .where('changed', '<=', time - LIFETIMES.endedReport),
     db.deleteFrom('wishes').where('changed', '<=', time - LIFETIMES.wish),
-    db.deleteFrom('nodes').where('seen', '<=', sql<number>`${clock()} - ${DAY_MS}`),
+    db.deleteFrom('nodes').where('seen', '<=', before(DAY_MS)),
+    // Nobody wants what nobody has tried for so long: its document has changed, or is gone.
+    db
+      .deleteFrom('jobs')
+      .where(({ eb, or, and }) =>
+        or([
+          and([eb('state', '=', 'waiting'), eb('due', '<=', before(LIFETIMES.failedJob))]),
+          and([eb('state', '=', 'dead'), eb('changed', '<=', before(LIFETIMES.deadJob))]),
+        ]),
+      ),
     db.deleteFrom('missed_searches').where('week', '<=', dayNumber(time - LIFETIMES.missedSearch)),
   ];
   let removed = await removeOldest(db);

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { JobKind } from './jobs.ts';
 
 /**
  * The tables, equal in both databases: texts, integers, and booleans as 0 or 1. Times are milliseconds
@@ -145,18 +146,24 @@ export interface Tables {
   leases: { name: string; holder: string; epoch: number; ends: number };
   /** The servers of the site. */
   nodes: { id: string; address: string | null; version: string; since: number; seen: number };
+  /** What nodes remember of work on documents. */
   jobs: {
-    kind: string;
+    kind: JobKind;
     subject: string;
     version: string;
+    /** Always 0, like its index of no use. Both may go once no program older than this one is to work. */
     priority: number;
-    /** `waiting` (also while somebody does it), `done` or `dead`. */
+    /** `waiting` (also while somebody does it) or `dead`. */
     state: string;
+    /** How often it was taken since it last came to an end, good or bad. */
     attempts: number;
-    /** When it can be claimed; while somebody has claimed it, when that lease ends. */
+    /** When it can be taken; while somebody does it, when that claim ends. */
     due: number;
+    /** Who does it. */
     holder: string | null;
+    /** Why it failed last. */
     reason: string | null;
+    /** Since when it fails, or when it was given up. */
     changed: number;
   };
   editions: {

@@ -13,6 +13,11 @@ export interface CoverSource {
   readonly modified: number;
 }
 
+/** Names a version of a work on a document: of the program's work, and of the document. */
+export function workVersion(work: number, { size, modified }: CoverSource): string {
+  return `${work} ${size} ${modified}`;
+}
+
 const RecordSchema = v.object({
   version: v.literal(COVERS_VERSION),
   size: v.number(),

@@ -1,7 +1,7 @@
 import { archiveFile, COVER_TYPES } from '../../catalog/documentFile.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { FoundDocument } from './coverDocuments.ts';
-import { readCoverRecord, writeCoverRecord } from './coverRecord.ts';
+import { COVERS_VERSION, readCoverRecord, writeCoverRecord } from './coverRecord.ts';
 import type { DocumentReader, ReadOutcome } from './createDocumentReader.ts';
 import type { DocumentPart } from './documentMessages.ts';
 import type { DocumentWork } from './documentWork.ts';
@@ -10,6 +10,7 @@ import type { DocumentWork } from './documentWork.ts';
 export function createCoverWork(covers: Storage): DocumentWork {
   return {
     name: 'cover',
+    version: COVERS_VERSION,
     async findStored(id, document) {
       const record = await readCoverRecord(covers, id, document);
       if (record === undefined) return undefined;

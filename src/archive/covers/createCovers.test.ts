@@ -8,7 +8,7 @@ import { zipFixture } from '../../../test/support/archive/zipFixture.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { documentsInFolder } from './coverDocuments.ts';
-import { type Covers, createCovers, type WorkDone } from './createCovers.ts';
+import { type Again, type Covers, createCovers, type WorkDone } from './createCovers.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
 import { readTexts } from './storedTexts.ts';
 
@@ -164,10 +164,10 @@ test('draws what a visitor wants while another server draws what comes next', as
     covers: storage,
     log: { warn: (facts) => warnings.push(facts) },
     claims: {
-      async claim(work) {
-        if (work !== `cover ${id(1)}`) return async () => undefined;
-        asked.resolve();
-        return isElsewhere ? undefined : async () => undefined;
+      async claim(wanted) {
+        if (wanted.id === id(1)) asked.resolve();
+        if (wanted.id === id(1) && isElsewhere) return { kind: 'elsewhere' };
+        return { kind: 'claimed', end: async () => undefined };
       },
       shuffle: (ids) => ids,
     },
@@ -222,7 +222,7 @@ test('reads texts after the covers, keeps them, and reads them again when the do
   await writeFile(fileOf(1), written('One'));
   await writeFile(fileOf(2), written('Two'));
   const done: unknown[] = [];
-  const drawAll = async (again = false) => {
+  const drawAll = async (again?: Again) => {
     done.length = 0;
     const onDone = ({ work, outcome }: WorkDone) => done.push(`${work} ${outcome.kind}`);
     await covers.drawAll([id(1), id(2), id(3)], always, { again, onDone });
@@ -249,7 +249,7 @@ test('reads texts after the covers, keeps them, and reads them again when the do
     ...['cover kept', 'cover kept', 'cover absent'],
     ...['texts kept', 'texts kept', 'texts absent'],
   ]);
-  expect((await drawAll(true)).filter((one) => String(one).endsWith('made'))).toHaveLength(4);
+  expect((await drawAll('all')).filter((one) => String(one).endsWith('made'))).toHaveLength(4);
 
   await writeFile(fileOf(1), written('Three'));
   expect(await textsOf(1)).toBeUndefined();

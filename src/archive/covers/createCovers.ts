@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/messageOf.ts';
 import type { LocalFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
+import { workVersion } from './coverRecord.ts';
 import { createCoverWork } from './createCoverWork.ts';
 import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
 import { createTaskQueue, type Priority } from './createTaskQueue.ts';
@@ -26,16 +27,18 @@ export interface Covers {
    * texts. Never rejects.
    */
   drawAll(ids: readonly string[], signal: AbortSignal, options?: DrawAllOptions): Promise<void>;
-  /** Ends the processes; pending covers resolve to `none`. */
-  close(): void;
+  /** Ends the processes; pending covers resolve to `none`. Resolves when no work is claimed any more. */
+  close(): Promise<void>;
 }
 
 export interface DrawAllOptions {
-  /** Includes covers that are up to date, and documents that could not be drawn before. */
-  readonly again?: boolean;
+  /** Includes documents that could not be drawn or read before, or all. */
+  readonly again?: Again | undefined;
   /** Called twice for each document: after its cover, and later after its texts. */
   readonly onDone?: (done: WorkDone) => void;
 }
+
+export type Again = 'failed' | 'all';
 
 /** The result of one step with a document. */
 export interface WorkDone {
@@ -58,17 +61,37 @@ export interface CoversOptions {
   /**
    * How long to wait before what could not be done for reasons that pass is tried again, such as after a
    * bucket was away. After `drawAll`, each further pause is twice as long, up to an hour. Without it,
-   * nothing is tried again.
+   * nothing is tried again. Claims may know of longer pauses.
    */
   readonly retryMs?: number;
   /** Claims work where several servers draw covers of the same documents. */
   readonly claims?: WorkClaims;
 }
 
+/** A piece of work that a server wants to do. */
+export interface WantedWork {
+  readonly work: DocumentWork['name'];
+  readonly id: string;
+  /** Of the work and the document. */
+  readonly version: string;
+}
+
+/** Whether a server may do a piece of work. */
+export type WorkClaim =
+  | {
+      readonly kind: 'claimed';
+      /** Ends it. Never rejects. @param outcome undefined if it was broken off */
+      end(outcome: WorkOutcome | undefined): Promise<void>;
+    }
+  /** Another server does it at present. */
+  | { readonly kind: 'elsewhere' }
+  /** It failed here or elsewhere: it is tried again later, or not at all. */
+  | Extract<WorkOutcome, { kind: 'unavailable' }>;
+
 /** Sees to it that one of several servers does a piece of work. */
 export interface WorkClaims {
-  /** Claims a piece of work until the returned function is called; undefined while another has it. */
-  claim(work: string): Promise<(() => Promise<void>) | undefined>;
+  /** Claims a piece of work until its end. */
+  claim(wanted: WantedWork): Promise<WorkClaim>;
   /** Brings documents into another order on each server, so that they rarely meet. */
   shuffle(ids: readonly string[]): readonly string[];
 }
@@ -135,7 +158,7 @@ export function createCovers(options: CoversOptions): Covers {
     },
     close() {
       closed.abort();
-      worker.close();
+      return worker.close();
     },
   };
 }
@@ -146,7 +169,13 @@ interface Wanted {
   readonly task: string;
   readonly id: string;
   readonly document: FoundDocument;
-  readonly again: boolean;
+  readonly again: Again | undefined;
+}
+
+/** Whether a stored result is what somebody asks for. */
+function suffices({ kind }: WorkOutcome, again: Again | undefined): boolean {
+  if (again === undefined || kind === 'absent') return true;
+  return again === 'failed' && kind !== 'failed';
 }
 
 /** Runs the work on documents in a few processes, urgent work first, each piece once. */
@@ -160,16 +189,18 @@ function createDocumentWorker({
 }: CoversOptions) {
   const readers = Array.from({ length: processes }, () => createDocumentReader(options));
   const idleReaders = [...readers];
-  const queue = createTaskQueue<WorkOutcome | 'claimed'>(processes);
+  const queue = createTaskQueue<WorkOutcome | 'elsewhere'>(processes);
   /** Failures that are not the document's fault, and when they were. */
   const unavailable = new Map<string, { readonly outcome: WorkOutcome; readonly at: number }>();
+  /** Work that this server claims and does. */
+  const claimed = new Set<Promise<unknown>>();
   let closed = false;
 
   async function request(
     work: DocumentWork,
     id: string,
     priority: Priority,
-    again = false,
+    again?: Again,
   ): Promise<WorkOutcome> {
     if (!isMd5(id)) return { kind: 'absent' };
     if (priority.signal.aborted) return { kind: 'stopped' };
@@ -187,7 +218,7 @@ function createDocumentWorker({
       task = `${task} ${document.size} ${document.modified}`;
       file = `${file}.${document.type}`;
       const before = knownFailure(task) ?? (await work.findStored(id, document));
-      if (before && (!again || before.kind === 'absent')) return before;
+      if (before && suffices(before, again)) return before;
       const outcome = await makeOnce(work, { task, id, document, again }, priority);
       if (outcome.kind === 'unavailable') giveUp(task, file, outcome);
       else unavailable.delete(task);
@@ -206,33 +237,54 @@ function createDocumentWorker({
     wanted: Wanted,
     priority: Priority,
   ): Promise<WorkOutcome> {
-    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
-      // Whoever has claimed it so often does not finish it.
-      const claimsIt = waited < LONGEST_WAIT_MS;
-      const outcome = await queue.add(
-        wanted.task,
-        () => makeIfFree(work, wanted, claimsIt),
-        priority,
-      );
-      if (outcome !== 'claimed') return outcome ?? { kind: 'stopped' };
+    for (let waited = 0; waited < LONGEST_WAIT_MS; waited += LOOK_AGAIN_MS) {
+      const outcome = await queue.add(wanted.task, () => makeIfFree(work, wanted), priority);
+      if (outcome !== 'elsewhere') return outcome ?? { kind: 'stopped' };
       await setTimeout(LOOK_AGAIN_MS);
       if (closed) return { kind: 'stopped' };
     }
+    return { kind: 'unavailable', reason: 'another server has been doing it for too long' };
   }
 
   async function makeIfFree(
     work: DocumentWork,
-    { id, document, again }: Wanted,
-    claimsIt: boolean,
-  ): Promise<WorkOutcome | 'claimed'> {
-    if (!claims || !claimsIt) return make(work, id, document);
-    const release = await claims.claim(`${work.name} ${id}`);
-    if (!release) return 'claimed';
+    wanted: Wanted,
+  ): Promise<WorkOutcome | 'elsewhere'> {
+    if (!claims) return make(work, wanted.id, wanted.document);
+    const making = claimAndMake(work, wanted, claims);
+    claimed.add(making);
     try {
-      const stored = again ? undefined : await work.findStored(id, document);
-      return stored ?? (await make(work, id, document));
+      return await making;
     } finally {
-      await release();
+      claimed.delete(making);
+    }
+  }
+
+  async function claimAndMake(
+    work: DocumentWork,
+    { id, document, again }: Wanted,
+    claims: WorkClaims,
+  ): Promise<WorkOutcome | 'elsewhere'> {
+    const version = workVersion(work.version, document);
+    const claim = await claims.claim({ work: work.name, id, version });
+    if (claim.kind === 'elsewhere') return 'elsewhere';
+    if (claim.kind === 'unavailable') return claim;
+    const outcome = await makeClaimed(work, { id, document, again });
+    // The end of its process says nothing about the document.
+    await claim.end(closed ? undefined : outcome);
+    return outcome;
+  }
+
+  /** Makes it unless another server has made it before it was claimed here. */
+  async function makeClaimed(
+    work: DocumentWork,
+    { id, document, again }: Omit<Wanted, 'task'>,
+  ): Promise<WorkOutcome> {
+    try {
+      const stored = await work.findStored(id, document);
+      return stored && suffices(stored, again) ? stored : await make(work, id, document);
+    } catch (error) {
+      return { kind: 'unavailable', reason: messageOf(error) };
     }
   }
 
@@ -283,9 +335,10 @@ function createDocumentWorker({
     return outcome;
   }
 
-  function close(): void {
+  async function close(): Promise<void> {
     closed = true;
     for (const reader of readers) reader.close();
+    await Promise.allSettled(claimed);
   }
 
   return { request, close };

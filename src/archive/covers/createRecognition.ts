@@ -69,15 +69,19 @@ export interface RecognitionOptions {
 
 /** Sees to it that one of several servers recognises a document, and that all have its pages. */
 export interface RecognitionSharing extends Pick<SharedPages, 'take' | 'isBehind' | 'publish'> {
-  /** Claims a document; undefined while another server has it. Rejects if that is unknown. */
-  claim(id: string): Promise<RecognitionClaim | undefined>;
+  /**
+   * Claims a document, unless another server has it or its pause has not passed, or it was given up.
+   * Rejects if that is unknown.
+   */
+  claim(id: string, source: CoverSource): Promise<RecognitionClaim | 'elsewhere' | 'given up'>;
 }
 
 /** A document that this server alone recognises. */
 export interface RecognitionClaim {
   /** Another server may have it if this one was cut off for too long. */
   isHeld(): boolean;
-  release(): Promise<void>;
+  /** @param how far it was read, or why it could not be, for reasons that may pass */
+  release(how: 'done' | 'paused' | { readonly failed: string }): Promise<void>;
 }
 
 /** A page that takes longer is passed over. */
@@ -88,8 +92,11 @@ const CHINA_HOURS = 8;
 /** Others get the pages of a long document so many at a time: it may take an hour. */
 const PUBLISHED_PAGES = 50;
 
-/** How far a document was read; `failed` for reasons that may pass, `elsewhere` by another server. */
-type Progress = 'done' | 'paused' | 'failed' | 'elsewhere';
+/**
+ * How far a document was read; `failed` for reasons that may pass, `elsewhere` by another server or
+ * later, `given up` because it ends servers.
+ */
+type Progress = 'done' | 'paused' | 'failed' | 'elsewhere' | 'given up';
 
 /** Pages that this server has claimed. */
 interface ClaimedPages {
@@ -204,8 +211,8 @@ export function createRecognition(options: RecognitionOptions): Recognition {
     { claim: claimDocument, take, isBehind, publish }: RecognitionSharing,
     signal: AbortSignal,
   ): Promise<Progress> {
-    const claim = await claimDocument(id);
-    if (!claim) return 'elsewhere';
+    const claim = await claimDocument(id, document);
+    if (typeof claim === 'string') return claim;
     const publishOwn = async () => {
       if (claim.isHeld() && isBehind(id, document)) await publish(id, document);
     };
@@ -215,9 +222,13 @@ export function createRecognition(options: RecognitionOptions): Recognition {
       const wanted = { isHeld: claim.isHeld, onMany: publishOwn };
       const progress = await recognizePages(id, document, missing, signal, wanted);
       await publishOwn();
+      // Who was cut off has not failed.
+      const end = progress === 'failed' && !claim.isHeld() ? 'paused' : progress;
+      await claim.release(end === 'failed' ? { failed: lastReason ?? '' } : end);
       return progress;
-    } finally {
-      await claim.release();
+    } catch (error) {
+      await claim.release({ failed: messageOf(error) });
+      throw error;
     }
   }
 
@@ -227,10 +238,13 @@ export function createRecognition(options: RecognitionOptions): Recognition {
     numbers: readonly number[],
     signal: AbortSignal,
     { isHeld, onMany }: ClaimedPages = UNCLAIMED,
-  ): Promise<Progress> {
+  ): Promise<'done' | 'paused' | 'failed'> {
     if (numbers.length === 0) return 'done';
     const file = await document.openLocally();
-    if (file === undefined) return 'failed';
+    if (file === undefined) {
+      reportFailure('a document cannot be copied from the bucket');
+      return 'failed';
+    }
     try {
       for (const [at, number] of numbers.entries()) {
         if (signal.aborted || !mayGoOn()) return 'paused';

@@ -1,7 +1,7 @@
 import type { Storage } from '../../storage/storage.ts';
 import type { DocumentFacts, PageText } from './documentMessages.ts';
 import type { DocumentWork } from './documentWork.ts';
-import { readTextsHeader, writeTexts } from './storedTexts.ts';
+import { readTextsHeader, TEXTS_VERSION, writeTexts } from './storedTexts.ts';
 
 const NO_FACTS: DocumentFacts = { pageCount: 0, isEncrypted: false };
 
@@ -9,6 +9,7 @@ const NO_FACTS: DocumentFacts = { pageCount: 0, isEncrypted: false };
 export function createTextWork(texts: Storage): DocumentWork {
   return {
     name: 'texts',
+    version: TEXTS_VERSION,
     async findStored(id, document) {
       if (document.type !== 'pdf') return { kind: 'absent' };
       const header = await readTextsHeader(texts, id, document);

@@ -20,6 +20,8 @@ export type WorkOutcome =
 /** A result that is made from each document and stored. */
 export interface DocumentWork {
   readonly name: 'cover' | 'texts';
+  /** Incremented when its results change. */
+  readonly version: number;
   /** The stored result for the current document, if any. */
   findStored(id: string, document: FoundDocument): Promise<WorkOutcome | undefined>;
   /**

@@ -11,6 +11,7 @@ import {
 import { createSharedPages } from '../../archive/covers/createSharedPages.ts';
 import { openRecognizedWriter } from '../../archive/covers/openRecognizedWriter.ts';
 import { writeTexts } from '../../archive/covers/storedTexts.ts';
+import type { Log } from '../../server/log.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
@@ -27,6 +28,8 @@ const PROGRAM = `
   process.send({ kind: 'started' });`;
 const id = (digit: number) => String(digit).repeat(32);
 const always = new AbortController().signal;
+const ignore = () => undefined;
+const LOG: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 let home: string;
 let documents: CoverDocuments;
@@ -69,7 +72,7 @@ async function addDocument(digit: number, scans: readonly number[]) {
 function openNode(name: string, options: Partial<RecognitionOptions> = {}) {
   const pages = openRecognizedWriter(join(home, `${name}.sqlite`));
   const sharing = createSharedPages({ storage: shared, pages, documents });
-  const claim = claimRecognition({ leases: state.leases, clock: () => time });
+  const claim = claimRecognition({ jobs: state.jobs, log: LOG, clock: () => time });
   const recognition = createRecognition({
     documents,
     texts: createDiskStorage(join(home, 'texts')),
@@ -120,11 +123,12 @@ test('goes on where a node was killed, and keeps what only that had', async () =
       if (number === 3) throw new Error('killed');
     },
   });
-  const claim = await killed.claim(id(1));
-  expect(await openNode('c').claim(id(1)), 'nobody else has it').toBeUndefined();
+  const claim = await killed.claim(id(1), source);
+  if (typeof claim === 'string') throw new Error('it is free');
+  expect(await openNode('c').claim(id(1), source), 'nobody else has it').toBe('elsewhere');
   killed.pages.write(id(1), source, 2, { confidence: 0.5, lines: [] });
   time += 100_000;
-  expect(claim?.isHeld()).toBe(false);
+  expect(claim.isHeld()).toBe(false);
   const next = openNode('b');
   await all(next, [1]);
   expect(recognized).toEqual(['1:2', '1:3', '1:4', '1:5']);
@@ -152,6 +156,34 @@ test('stops when another node may have the document, and publishes nothing of it
   expect(recognized).toEqual(['1:2']);
   expect(await Array.fromAsync(shared.list())).toEqual([]);
   expect(node.sharing.isBehind(id(1), source)).toBe(true);
+});
+
+test('a document that cannot be had waits for all nodes, and one that ends them is given up', async () => {
+  const away = await addDocument(1, [2]);
+  const bomb = await addDocument(2, [3]);
+  const cutOff: CoverDocuments = {
+    async find(one) {
+      const found = await documents.find(one);
+      return found && { ...found, openLocally: async () => undefined };
+    },
+  };
+  await all(openNode('a', { documents: cutOff }), [1]);
+  const node = openNode('b');
+  expect(await node.claim(id(1), away)).toBe('elsewhere');
+  expect(await state.jobs.failed(9)).toMatchObject([
+    { kind: 'recognition', subject: id(1), reason: 'a document cannot be copied from the bucket' },
+  ]);
+  for (let count = 0; count < 5; count++) {
+    expect(await node.claim(id(2), bomb)).toBeTypeOf('object');
+    time += 61_000;
+  }
+  await all(node, [2, 1]);
+  expect(recognized).toEqual(['1:2']);
+  expect(await state.jobs.failed(9)).toMatchObject([{ subject: id(2), isDead: true }]);
+  await state.jobs.revive({ kinds: ['recognition'], dead: true });
+  await all(node, [2, 1]);
+  expect(recognized).toEqual(['1:2', '2:3']);
+  expect(await state.jobs.failed(9)).toEqual([]);
 });
 
 test('others take over what is recognised anew, and nothing of a document that has gone', async () => {

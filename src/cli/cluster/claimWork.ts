@@ -1,38 +1,38 @@
-import { randomUUID } from 'node:crypto';
-import type { WorkClaims } from '../../archive/covers/createCovers.ts';
-import type { Log } from '../../server/log.ts';
-import type { Leases } from '../../state/leases.ts';
+import type { WorkClaim, WorkClaims } from '../../archive/covers/createCovers.ts';
+import type { WorkOutcome } from '../../archive/covers/documentWork.ts';
+import { type HoldOptions, holdJob, type JobEnd } from './holdJob.ts';
 
-interface ClaimOptions {
-  readonly leases: Leases;
-  readonly log: Log;
+interface ClaimOptions extends HoldOptions {
   /** Returns a random number from 0 up to 1, uniformly distributed. */
   readonly random: () => number;
 }
 
-/** Longer than the limits of a document's work: the work of a node that has died is free after this. */
-const WORK_MS = 90_000;
+const UNCLAIMED: WorkClaim = { kind: 'claimed', end: async () => undefined };
 
-/** Claims work on documents by leases in the database that the nodes of a site share. */
-export function claimWork({ leases, log, random }: ClaimOptions): WorkClaims {
+/** Claims work on documents in the database that the nodes of a site share. */
+export function claimWork({ random, ...options }: ClaimOptions): WorkClaims {
   return {
-    async claim(work) {
-      const holder = randomUUID();
+    async claim({ work, id, version }) {
       try {
-        if (!(await leases.take(work, holder, WORK_MS))) return undefined;
+        const held = await holdJob({ kind: work, subject: id, version }, options);
+        if (held.state === 'held') return { kind: 'elsewhere' };
+        if (held.state !== 'held here') return { kind: 'unavailable', reason: held.reason };
+        return { kind: 'claimed', end: (outcome) => held.end(endOf(outcome)) };
       } catch (err) {
         // Done twice is better than not at all, such as a cover that a visitor waits for.
-        log.warn({ err, work }, 'a work cannot be claimed at present; it is done here');
-        return async () => undefined;
+        options.log.warn({ err, work, id }, 'a work cannot be claimed at present; it is done here');
+        return UNCLAIMED;
       }
-      return () =>
-        leases
-          .remove(work, holder)
-          .catch((err: unknown) => log.warn({ err }, 'the lease of a work ends by itself'));
     },
     shuffle(ids) {
       const places = ids.map((id) => ({ id, at: random() }));
       return places.sort((one, other) => one.at - other.at).map(({ id }) => id);
     },
   };
+}
+
+/** Why a document itself is unusable stays beside its results: the work is done. */
+function endOf(outcome: WorkOutcome | undefined): JobEnd {
+  if (outcome === undefined || outcome.kind === 'stopped') return 'broken off';
+  return outcome.kind === 'unavailable' ? { failed: outcome.reason } : 'done';
 }

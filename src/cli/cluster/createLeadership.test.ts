@@ -14,7 +14,6 @@ function leasesOf(...epochs: (number | undefined)[]): Leases {
       return epoch === undefined ? undefined : { name, epoch, forMs };
     },
     release: async () => undefined,
-    remove: async () => undefined,
     find: async () => undefined,
   };
 }

@@ -1,12 +1,18 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { commit } from '../../../test/support/archive/gitFixture.ts';
 import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
 import { scanFixture } from '../../../test/support/archive/scanFixture.ts';
 import { makeCluster } from '../../../test/support/cli/clusterFixture.ts';
 import { pull, startClusterServices } from '../../../test/support/cli/clusterSite.ts';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import type { ServedSite } from '../../../test/support/cli/liveFixture.ts';
+import { COVERS_VERSION, workVersion } from '../../archive/covers/coverRecord.ts';
 import { openState } from '../../state/openState.ts';
+import { coversCommand } from '../commands/covers.ts';
+import { doctorCommand } from '../commands/doctor.ts';
+import type { MakeCommand } from '../createProgram.ts';
 
 const services = await startClusterServices('several nodes of a site');
 afterAll(() => services?.stop());
@@ -140,4 +146,39 @@ test.skipIf(!services)('covers and texts are made once for all nodes', async () 
   }
   const recognized = nodes.filter((node) => node.log().includes('recognised a scan'));
   expect(recognized, 'one node has recognised it').toHaveLength(1);
+
+  // A document that has ended five nodes.
+  const { state } = await openState({ url: cluster.database, folder: cluster.home, now: Date.now });
+  if (!state) throw new Error('it opens');
+  onTestFinished(() => state.close());
+  expect(await state.jobs.failed(9)).toEqual([]);
+  await cluster.documents.write(`${id(3)}.pdf`, pdfFixture({ content: '' }));
+  const { size, modified } = (await cluster.documents.stat(`${id(3)}.pdf`)) ?? {};
+  if (size === undefined || modified === undefined) throw new Error('it was written');
+  const version = workVersion(COVERS_VERSION, { size, modified: modified.getTime() });
+  const job = { kind: 'cover', subject: id(3), version } as const;
+  for (let count = 0; count < 5; count++) await state.jobs.take(job, `node ${count}`, 0);
+  const leader = await leaderOf(nodes);
+  await commit(cluster.origin, { [fileOf(3)]: doc(3, '丙') });
+  await pull(leader.url);
+  await expect
+    .poll(() => state.jobs.failed(9), { timeout: 20_000 })
+    .toMatchObject([{ kind: 'cover', subject: id(3), isDead: true }]);
+  // Only the leader pulls.
+  const archive = join(cluster.home, `node-${nodes.indexOf(leader) + 1}`);
+  const run = (make: MakeCommand, ...words: string[]) =>
+    runCommand(make, [...words, '--data', join(cluster.home, 'commands')], cluster);
+  const { stdout: examined } = await run(doctorCommand, 'doctor', '--archive', archive);
+  expect(examined).toContain(`1 work on documents is given up: the cover of ${id(3)}`);
+  const words = ['covers', archive, '--id', id(3)];
+  const listed = await run(coversCommand, ...words);
+  expect([listed.code, listed.stderr]).toEqual([1, expect.stringContaining('5 servers stopped')]);
+  const again = await run(coversCommand, ...words, '--again');
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('1 cover drawn')]);
+  expect(await state.jobs.failed(9)).toEqual([]);
+  for (const { url } of nodes) {
+    await expect
+      .poll(async () => (await fetch(`${url}/files/${id(3)}.webp`)).status, { timeout: 10_000 })
+      .toBe(200);
+  }
 });

@@ -14,6 +14,7 @@ export function coversCommand({
     .summary('draw missing covers')
     .description('Draws the missing covers of an archive, and extracts the text of its documents.')
     .argument('[archive]', 'the archive folder', usual)
+    .option('--again', 'also try what failed before, or was given up')
     .option('--all', 'draw and extract everything again, not only what is missing')
     .option('--id <id...>', 'only these items', parseIds)
     .option(...DATA_OPTION)
@@ -26,16 +27,23 @@ not be drawn or read, and names each with the reason.
 
 Examples:
   campusdocs covers
-  campusdocs covers ../archive --all
+  campusdocs covers ../archive --again
   campusdocs covers ../archive --id 0ba7bb2b0491c649423aa747f315f548`,
     )
     .action(
       async (
         archive: string,
-        options: { all?: boolean; id?: string[]; data?: string; json?: boolean },
+        options: {
+          again?: boolean;
+          all?: boolean;
+          id?: string[];
+          data?: string;
+          json?: boolean;
+        },
       ) => {
-        const { all = false, json = false, ...rest } = options;
-        finish(await drawCovers({ archive, all, json, ...rest, environment, terminal, signal }));
+        const { again: failed, all, json = false, ...rest } = options;
+        const again = all ? 'all' : failed ? 'failed' : undefined;
+        finish(await drawCovers({ archive, again, json, ...rest, environment, terminal, signal }));
       },
     );
 }

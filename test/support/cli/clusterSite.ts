@@ -55,6 +55,8 @@ export interface ClusterSite {
   readonly origin: string;
   readonly database: string;
   readonly documents: ReturnType<typeof createS3Storage>;
+  /** The environment of each node, and of commands beside them. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Makes a clone for a node; the same number is the same clone. */
   prepareNode(number: number, port?: number): Promise<PreparedNode>;
 }
@@ -105,9 +107,17 @@ export async function createClusterSite({
   await mkdir(origin);
   git(origin, 'init', '--quiet', '--initial-branch', 'main');
   await commit(origin, { ...files, 'site.yml': JSON.stringify(settings) });
+  const variables = {
+    DATABASE_URL: reach(database, connected?.postgres),
+    CAMPUSDOCS_SECRET: CLUSTER_SECRET,
+    CAMPUSDOCS_WEBHOOK_SECRET: HOOK_SECRET,
+    CAMPUSDOCS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
+    CAMPUSDOCS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
+  };
   return {
     origin,
     database,
+    variables,
     documents: createS3Storage({ ...access, prefix: 'files/' }),
     async prepareNode(number, given) {
       const clone = `node-${number}`;
@@ -119,15 +129,9 @@ export async function createClusterSite({
       const port = given ?? (await freePort());
       const place = connected?.network.nodes[number - 1];
       const host = place?.address ?? '127.0.0.1';
-      const variables = {
-        CAMPUSDOCS_NODE_ADDRESS: `http://${host}:${port}`,
-        DATABASE_URL: reach(database, connected?.postgres),
-        CAMPUSDOCS_SECRET: CLUSTER_SECRET,
-        CAMPUSDOCS_WEBHOOK_SECRET: HOOK_SECRET,
-        CAMPUSDOCS_S3_ACCESS_KEY_ID: swift.credentials.accessKeyId,
-        CAMPUSDOCS_S3_SECRET_ACCESS_KEY: swift.credentials.secretAccessKey,
-      };
-      return { folder, host, port, namespace: place?.namespace, variables };
+      const address = { CAMPUSDOCS_NODE_ADDRESS: `http://${host}:${port}` };
+      const own = { ...variables, ...address };
+      return { folder, host, port, namespace: place?.namespace, variables: own };
     },
   };
 }

@@ -1,148 +1,200 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Job, NewJob } from '../../../src/state/jobs.ts';
-import { type ContractSubject, MINUTE } from './contractSubject.ts';
+import type { Job, Pauses } from '../../../src/state/jobs.ts';
+import { type ContractSubject, DAY, MINUTE } from './contractSubject.ts';
 
-const cover = (subject: string, version = 'v1'): NewJob => ({ kind: 'cover', subject, version });
+const cover = (subject: string, version = 'v1'): Job => ({ kind: 'cover', subject, version });
 
-const retry = { pauseMs: 1, mostAttempts: 2 };
+const SHORT: Pauses = { least: 1, most: 1 };
+const LONG: Pauses = { least: MINUTE, most: MINUTE };
 
 /** Jobs, for each database. */
 export function testJobs(subject: ContractSubject): void {
-  const add = (...jobs: NewJob[]) => subject.state.jobs.add(jobs, 5);
-
-  /** Claims one job of any kind for a time. */
-  async function claimOne(holder: string, forMs = MINUTE): Promise<Job> {
-    const [job] = await subject.state.jobs.claim(['cover', 'texts'], holder, 1, forMs);
-    if (!job) throw new Error('there is a job');
-    return job;
+  /** Takes a job; returns its holder. */
+  async function take(job: Job, forMs = MINUTE): Promise<string> {
+    const holder = randomUUID();
+    expect(await subject.state.jobs.take(job, holder, forMs)).toEqual({ state: 'taken' });
+    return holder;
   }
 
+  const stateOf = async (job: Job) =>
+    (await subject.state.jobs.take(job, randomUUID(), MINUTE)).state;
+
   describe('jobs', () => {
-    test('twenty claimers on two machines get each job exactly once', async () => {
+    test('of twenty that want the same jobs at once on two machines, one does each', async () => {
       const other = await subject.another();
-      // More than fit into a statement; some twice, as two servers would add them.
-      const jobs = Array.from({ length: 1200 }, (_, index) => cover(`书${index % 1100}`));
-      await Promise.all([add(...jobs), other.jobs.add(jobs.toReversed(), 5)]);
-      const work = async (holder: string, { jobs: queue }: typeof other) => {
-        const mine: Job[] = [];
-        for (;;) {
-          const claimed = await queue.claim(['cover', 'texts'], holder, 30, MINUTE);
-          if (claimed.length === 0) return mine;
-          mine.push(...claimed);
-          for (const job of claimed.slice(0, 3)) expect(await queue.done(job, holder)).toBe(true);
+      const wanted = Array.from({ length: 60 }, (_, index) => cover(`书${index}`));
+      const results = new Set<string>();
+      const made: string[] = [];
+      const work = async (name: string, { jobs }: typeof other, list: readonly Job[]) => {
+        for (const job of list) {
+          const holder = `${name} ${job.subject}`;
+          if (results.has(job.subject)) continue;
+          const { state } = await jobs.take(job, holder, MINUTE);
+          expect(['taken', 'held']).toContain(state);
+          if (state !== 'taken') continue;
+          // Somebody may have done it since this one looked.
+          if (!results.has(job.subject)) made.push(job.subject);
+          results.add(job.subject);
+          await jobs.done(job, holder);
         }
       };
-      const all = await Promise.all(
+      await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          work(`n${index}`, index % 2 ? subject.state : other),
+          work(
+            `n${index}`,
+            index % 2 ? subject.state : other,
+            index % 3 ? wanted : wanted.toReversed(),
+          ),
         ),
       );
-      const claimed = all.flat().map((job) => job.subject);
-      expect(claimed).toHaveLength(1100);
-      expect(new Set(claimed).size).toBe(1100);
+      expect(made).toHaveLength(60);
+      expect(new Set(made).size).toBe(60);
+      // Nothing is left: each can be taken as if for the first time.
+      for (const job of wanted.slice(0, 3)) await take(job);
     });
 
-    test('lower priorities come first, and only the kinds asked for', async () => {
-      const { jobs } = subject.state;
-      await jobs.add([cover('late')], 9);
-      await jobs.add([cover('soon')], 1);
-      await jobs.add([{ kind: 'texts', subject: 'soon', version: 'v1' }], 0);
-      const claimed = await jobs.claim(['cover'], 'a', 9, MINUTE);
-      expect(claimed).toEqual([
-        { ...cover('soon'), attempts: 1 },
-        { ...cover('late'), attempts: 1 },
-      ]);
-      expect(await jobs.claim(['cover'], 'b', 9, MINUTE)).toEqual([]);
-      expect(await jobs.claim([], 'b', 9, MINUTE)).toEqual([]);
+    test('kinds, documents and versions are jobs of their own', async () => {
+      const others: Job[] = [cover('a', 'v2'), cover('b'), { ...cover('a'), kind: 'texts' }];
+      await take(cover('a'));
+      for (const job of others) await take(job);
+      for (const job of [cover('a'), ...others]) expect(await stateOf(job)).toBe('held');
     });
 
-    test('a job is added once, also after it was done, and anew in another version', async () => {
+    test('the job of a holder that has died is taken by another, and the first has lost it', async () => {
       const { jobs } = subject.state;
-      await add(cover('a'));
-      expect(await jobs.done(await claimOne('n'), 'n')).toBe(true);
-      await add(cover('a'), cover('a', 'v2'));
-      expect(await jobs.claim(['cover'], 'n', 9, MINUTE)).toEqual([
-        { ...cover('a', 'v2'), attempts: 1 },
-      ]);
-      expect(await jobs.progress()).toEqual({ cover: { done: 1, waiting: 1, dead: 0 } });
-    });
-
-    test('a job whose lease has ended is claimed again, and its first holder has lost it', async () => {
-      const { jobs } = subject.state;
-      await add(cover('a'), cover('b'));
-      const first = await claimOne('a', 1);
-      const kept = await claimOne('a');
+      const first = await take(cover('a'), 1);
+      const kept = await take(cover('b'), 1);
       await subject.passShortly();
-      const second = await claimOne('b');
-      expect(second).toEqual({ ...first, attempts: 2 });
-      expect(await jobs.renew([first, kept], 'a', MINUTE)).toEqual([kept]);
-      await jobs.fail(first, 'a', 'too late', { pauseMs: 1, mostAttempts: 1 });
-      expect(await jobs.done(first, 'a')).toBe(false);
-      expect(await jobs.done(second, 'b')).toBe(true);
-      expect(await jobs.done(second, 'b')).toBe(false);
+      expect(await jobs.renew(cover('b'), kept, MINUTE)).toBe(true);
+      expect(await stateOf(cover('b'))).toBe('held');
+      const second = await take(cover('a'));
+      expect(await jobs.renew(cover('a'), first, MINUTE)).toBe(false);
+      await jobs.done(cover('a'), first);
+      await jobs.fail(cover('a'), first, 'too late', SHORT);
+      await jobs.giveBack(cover('a'), first);
+      expect(await stateOf(cover('a'))).toBe('held');
+      expect(await jobs.failed(9)).toEqual([]);
+      await jobs.done(cover('a'), second);
+      await take(cover('a'));
     });
 
-    test('a lease that has ended and that nobody else took still counts', async () => {
-      await add(cover('a'));
-      const job = await claimOne('a', 1);
-      await subject.passShortly();
-      expect(await subject.state.jobs.renew([job], 'a', 1)).toEqual([job]);
-      expect(await subject.state.jobs.done(job, 'a')).toBe(true);
-    });
-
-    test('a failed job waits, is tried again, dies, and can be revived', async () => {
+    test('a failed job is left alone by all, for as long as it has been failing', async () => {
       const { jobs } = subject.state;
-      await add(cover('a'));
-      await jobs.fail(await claimOne('n'), 'n', 'no', { pauseMs: MINUTE, mostAttempts: 2 });
-      expect(await jobs.claim(['cover'], 'n', 1, MINUTE)).toEqual([]);
-      await add(cover('b'));
-      const b = await claimOne('n');
-      await jobs.fail(b, 'n', 'no', retry);
+      const other = await subject.another();
+      const pauses = { least: 1, most: 10 * MINUTE };
+      await jobs.fail(cover('a'), await take(cover('a')), 'it is away', pauses);
       await subject.passShortly();
-      await jobs.fail(await claimOne('n'), 'n', `broken\0 ${'x'.repeat(600)}`, retry);
-      expect(await jobs.dead(9)).toMatchObject([
-        { ...cover('b'), attempts: 2, reason: expect.stringMatching(/^broken x{400,}$/u) },
-      ]);
-      await add(cover('b'));
-      expect(await jobs.claim(['cover'], 'n', 1, MINUTE)).toEqual([]);
-      expect(await jobs.revive('texts')).toBe(0);
-      expect(await jobs.revive()).toBe(1);
-      expect(await claimOne('n')).toEqual({ ...cover('b'), attempts: 1 });
+      // It has been failing for some milliseconds now, and the clock of a database cannot be set.
+      await jobs.fail(cover('a'), await take(cover('a')), `again\0${'x'.repeat(600)}`, LONG);
+      expect(await other.jobs.take(cover('a'), 'n', 1)).toEqual({
+        state: 'waiting',
+        reason: expect.stringMatching(/^againx{400,}$/u),
+      });
+      expect(await other.jobs.failed(9)).toMatchObject([{ ...cover('a'), isDead: false }]);
+      if (subject.state.isShared) return;
+      const begun = subject.time;
+      const tried: number[] = [];
+      while (tried.length < 5) {
+        subject.time += 1000;
+        const { state } = await jobs.take(cover('a'), `n${subject.time}`, MINUTE);
+        if (state !== 'taken') continue;
+        tried.push(Math.round((subject.time - begun) / MINUTE));
+        const most = { least: MINUTE, most: 5 * MINUTE };
+        await jobs.fail(cover('a'), `n${subject.time}`, 'it is away', most);
+      }
+      expect(tried).toEqual([1, 2, 4, 8, 13]);
     });
 
-    test('a job that ends every server that does it is dead after ten of them', async () => {
+    test('a job whose holders die is given up after five, and only that one', async () => {
       const { jobs } = subject.state;
-      await add(cover('bomb'));
-      for (let count = 1; count <= 10; count++) {
-        expect(await claimOne(`n${count}`, 1)).toMatchObject({ attempts: count });
+      for (let count = 0; count < 5; count++) {
+        // In between, one holder stops properly.
+        await jobs.giveBack(cover('bomb'), await take(cover('bomb')));
+        await take(cover('bomb'), 1);
         await subject.passShortly();
       }
-      expect(await jobs.claim(['cover'], 'n', 1, 1)).toEqual([]);
-      expect(await jobs.dead(1)).toMatchObject([{ subject: 'bomb', reason: /stopped/u }]);
+      const reason = expect.stringMatching(/^5 servers stopped/u);
+      const dead = { state: 'dead', reason };
+      expect(await jobs.take(cover('bomb'), 'n', 1)).toEqual({ ...dead, isNew: true });
+      expect(await jobs.take(cover('bomb'), 'n', 1)).toEqual(dead);
+      const listed = { ...cover('bomb'), isDead: true, reason, since: expect.any(Number) };
+      expect(await jobs.failed(1)).toEqual([listed]);
+      await take(cover('bomb', 'v2'));
     });
 
-    test('a server that stops gives its jobs back', async () => {
-      await add(cover('a'), cover('b'));
-      await claimOne('a');
-      await claimOne('b');
-      expect(await subject.state.jobs.giveBack('a')).toBe(1);
-      expect(await claimOne('c')).toEqual({ ...cover('a'), attempts: 1 });
-    });
-
-    test('jobs that nobody wants any more are removed, unless somebody does them', async () => {
+    test('failures that pass never end a job, and deaths before one do not count', async () => {
       const { jobs } = subject.state;
-      const texts = { kind: 'texts', subject: 'a', version: 'v1' };
-      await add(cover('a'), cover('a', 'v2'), cover('b'), texts);
-      const claimed = await jobs.claim(['cover'], 'n', 2, MINUTE);
-      for (const job of claimed.slice(1)) await jobs.done(job, 'n');
-      expect(await jobs.keepOnly('cover', [])).toBe(2);
-      expect(await jobs.progress()).toEqual({
-        cover: { done: 0, waiting: 1, dead: 0 },
-        texts: { done: 0, waiting: 1, dead: 0 },
-      });
-      const many = Array.from({ length: 500 }, (_, index) => cover(`m${index}`));
-      await add(...many);
-      expect(await jobs.keepOnly('cover', many.slice(1))).toBe(1);
+      for (let count = 0; count < 12; count++) {
+        const job = cover('a');
+        if (count % 4) await take(job, 1);
+        else await jobs.fail(job, await take(job), 'it is away', SHORT);
+        await subject.passShortly();
+      }
+      await take(cover('a'));
+    });
+
+    test('what is done is forgotten, with other versions that nobody does', async () => {
+      const { jobs } = subject.state;
+      await jobs.fail(cover('a'), await take(cover('a')), 'no', SHORT);
+      await take(cover('a', 'held'));
+      await jobs.done(cover('a', 'v2'), await take(cover('a', 'v2')));
+      expect(await jobs.failed(9)).toEqual([]);
+      expect(await stateOf(cover('a', 'held'))).toBe('held');
+    });
+
+    test('failures are counted, listed and revived', async () => {
+      const { jobs } = subject.state;
+      const bomb: Job = { kind: 'texts', subject: 'bomb', version: 'v1' };
+      for (let count = 0; count < 5; count++) {
+        await take(bomb, 1);
+        await subject.passShortly();
+      }
+      expect(await stateOf(bomb)).toBe('dead');
+      for (const name of ['a', 'b']) {
+        await jobs.fail(cover(name), await take(cover(name)), 'no', LONG);
+        await subject.passShortly();
+      }
+      await take(cover('c'));
+      // Was lost once, and given back: that is remembered.
+      await take(cover('d'), 1);
+      await subject.passShortly();
+      await jobs.giveBack(cover('d'), await take(cover('d')));
+      expect(await jobs.countFailed()).toEqual([
+        { kind: 'cover', dead: 0, waiting: 2 },
+        { kind: 'texts', dead: 1, waiting: 0 },
+        { kind: 'recognition', dead: 0, waiting: 0 },
+      ]);
+      const names = (await jobs.failed(9)).map((job) => job.subject);
+      expect(names).toEqual(['bomb', 'b', 'a']);
+      expect(await jobs.revive({ kinds: ['cover'], subjects: ['a', 'c'], dead: true })).toBe(1);
+      expect(await jobs.revive({ kinds: ['cover', 'texts'], dead: false })).toBe(1);
+      await take(cover('a'));
+      expect(await stateOf(cover('c'))).toBe('held');
+      expect(await stateOf(bomb)).toBe('dead');
+      expect(await jobs.revive({ kinds: ['cover', 'texts'], dead: true })).toBe(1);
+      await take(bomb);
+    });
+
+    test('what nobody has tried for a week is forgotten, and after a year what was given up', async () => {
+      const { state } = subject;
+      // The clock of a database cannot be set.
+      if (state.isShared) return;
+      await state.jobs.fail(cover('a'), await take(cover('a')), 'no', LONG);
+      for (let count = 0; count < 5; count++) {
+        await take(cover('bomb'), 1);
+        await subject.passShortly();
+      }
+      expect(await stateOf(cover('bomb'))).toBe('dead');
+      for (const [days, names] of [
+        [6, ['bomb', 'a']],
+        [2, ['bomb']],
+        [360, []],
+      ] as const) {
+        subject.time += days * DAY;
+        await state.prune();
+        expect((await state.jobs.failed(9)).map((job) => job.subject)).toEqual(names);
+      }
     });
   });
 }

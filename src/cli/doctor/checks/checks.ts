@@ -14,6 +14,7 @@ import { checkSettings } from './checkSettings.ts';
 import { checkSignIn } from './checkSignIn.ts';
 import { checkTextIndex } from './checkTextIndex.ts';
 import { checkVersions } from './checkVersions.ts';
+import { checkWork } from './checkWork.ts';
 import { createDiskSpaceCheck } from './createDiskSpaceCheck.ts';
 
 /** All checks, in the order of the report: from the machine to the services that the site uses. */
@@ -32,6 +33,7 @@ export const CHECKS: readonly Check[] = [
   checkDatabase,
   checkBucket,
   checkTextIndex,
+  checkWork,
   checkGit,
   checkBackup,
 ];
