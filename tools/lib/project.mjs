@@ -53,7 +53,10 @@ export function ensureInstalled() {
   // npm on an older Node would skip the packages that build the web app.
   const node = pinnedNode();
   const npm = npmBeside(node);
-  if (!installLocked(ROOT, npm ? { node, npm } : {}))
+  // Older npms do not know allowScripts of package.json, which allows none. Not in .npmrc, where it
+  // would keep `npm pack` from building.
+  const options = ['--ignore-scripts'];
+  if (!installLocked(ROOT, npm ? { options, node, npm } : { options }))
     fail('The dependencies could not be installed: npm says why above.');
   writeFileSync(stamp, wanted);
 }
