@@ -155,7 +155,7 @@ test('draws a cover once for concurrent requests, and again when its document ch
 });
 
 test('draws what a visitor wants while another server draws what comes next', async () => {
-  for (const number of [1, 2]) await writeFile(fileOf(number), pdfFixture({ content: '' }));
+  for (const number of [1, 2, 3]) await writeFile(fileOf(number), pdfFixture({ content: '' }));
   const asked = Promise.withResolvers<void>();
   let isElsewhere = true;
   covers.close();
@@ -172,9 +172,10 @@ test('draws what a visitor wants while another server draws what comes next', as
       shuffle: (ids) => ids,
     },
   });
-  const all = covers.drawAll([id(1)], always);
+  const all = covers.drawAll([id(1), id(3)], always);
   await asked.promise;
   expect(await covers.ensure(id(2), always)).toBe('ready');
+  await expect.poll(() => storage.stat(`${id(3)}.webp`)).toBeDefined();
   isElsewhere = false;
   await all;
   expect(await storage.stat(`${id(1)}.webp`)).toBeDefined();

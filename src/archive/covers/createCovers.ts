@@ -118,16 +118,24 @@ export function createCovers(options: CoversOptions): Covers {
     const priority = { urgent: false, signal };
     const later = new Set<string>();
     const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
-      const outcomes = await pLimit(processes).map(chosen, async (id) => {
-        const outcome = await worker.request(work, id, priority, again);
+      const inTurn = pLimit(processes);
+      const unopened = new Set<string>();
+      const elsewhere: string[] = [];
+      const note = (id: string, outcome: WorkOutcome) => {
         if (outcome.kind === 'unavailable') later.add(id);
+        if (outcome.kind === 'failed' && UNOPENED.has(outcome.code)) unopened.add(id);
         onDone?.({ id, work: work.name, outcome });
-        return outcome;
+      };
+      await inTurn.map(chosen, async (id) => {
+        const outcome = await worker.tryNow(work, id, priority, again);
+        if (outcome === 'elsewhere') elsewhere.push(id);
+        else note(id, outcome);
       });
-      return chosen.filter((_, index) => {
-        const outcome = outcomes[index];
-        return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
+      // Last, because a server that has died seems to be at it for a while.
+      await inTurn.map(elsewhere, async (id) => {
+        note(id, await worker.request(work, id, priority, again));
       });
+      return chosen.filter((id) => !unopened.has(id));
     };
     const openable = await doAll(cover, ids);
     if (texts) await doAll(texts, openable);
@@ -163,6 +171,13 @@ export function createCovers(options: CoversOptions): Covers {
   };
 }
 
+/** Which document somebody asks for, and how. */
+interface Asked {
+  readonly id: string;
+  readonly priority: Priority;
+  readonly again: Again | undefined;
+}
+
 /** A piece of work on a document as it is. */
 interface Wanted {
   /** Names it, and the version of the document. */
@@ -196,12 +211,34 @@ function createDocumentWorker({
   const claimed = new Set<Promise<unknown>>();
   let closed = false;
 
+  /** Does a piece of work, or waits until another server has done it. */
   async function request(
     work: DocumentWork,
     id: string,
     priority: Priority,
     again?: Again,
   ): Promise<WorkOutcome> {
+    const makeWanted = (wanted: Wanted) => makeOnce(work, wanted, priority);
+    return unlessStored(work, { id, priority, again }, makeWanted);
+  }
+
+  /** Does a piece of work unless another server is at it. */
+  async function tryNow(
+    work: DocumentWork,
+    id: string,
+    priority: Priority,
+    again?: Again,
+  ): Promise<WorkOutcome | 'elsewhere'> {
+    const makeWanted = (wanted: Wanted) => makeInTurn(work, wanted, priority);
+    return unlessStored(work, { id, priority, again }, makeWanted);
+  }
+
+  /** Looks for a stored result, and has it made otherwise. */
+  async function unlessStored<Outcome extends WorkOutcome | 'elsewhere'>(
+    work: DocumentWork,
+    { id, priority, again }: Asked,
+    makeWanted: (wanted: Wanted) => Promise<Outcome>,
+  ): Promise<Outcome | WorkOutcome> {
     if (!isMd5(id)) return { kind: 'absent' };
     if (priority.signal.aborted) return { kind: 'stopped' };
     let task = `${work.name} ${id}`;
@@ -219,8 +256,10 @@ function createDocumentWorker({
       file = `${file}.${document.type}`;
       const before = knownFailure(task) ?? (await work.findStored(id, document));
       if (before && suffices(before, again)) return before;
-      const outcome = await makeOnce(work, { task, id, document, again }, priority);
-      if (outcome.kind === 'unavailable') giveUp(task, file, outcome);
+      const outcome = await makeWanted({ task, id, document, again });
+      const known: WorkOutcome | 'elsewhere' = outcome;
+      if (known === 'elsewhere') return outcome;
+      if (known.kind === 'unavailable') giveUp(task, file, known);
       else unavailable.delete(task);
       return outcome;
     } catch (error) {
@@ -238,12 +277,21 @@ function createDocumentWorker({
     priority: Priority,
   ): Promise<WorkOutcome> {
     for (let waited = 0; waited < LONGEST_WAIT_MS; waited += LOOK_AGAIN_MS) {
-      const outcome = await queue.add(wanted.task, () => makeIfFree(work, wanted), priority);
-      if (outcome !== 'elsewhere') return outcome ?? { kind: 'stopped' };
+      const outcome = await makeInTurn(work, wanted, priority);
+      if (outcome !== 'elsewhere') return outcome;
       await setTimeout(LOOK_AGAIN_MS);
       if (closed) return { kind: 'stopped' };
     }
     return { kind: 'unavailable', reason: 'another server has been doing it for too long' };
+  }
+
+  async function makeInTurn(
+    work: DocumentWork,
+    wanted: Wanted,
+    priority: Priority,
+  ): Promise<WorkOutcome | 'elsewhere'> {
+    const outcome = await queue.add(wanted.task, () => makeIfFree(work, wanted), priority);
+    return outcome ?? { kind: 'stopped' };
   }
 
   async function makeIfFree(
@@ -341,7 +389,7 @@ function createDocumentWorker({
     await Promise.allSettled(claimed);
   }
 
-  return { request, close };
+  return { request, tryNow, close };
 }
 
 const FAILED = {
