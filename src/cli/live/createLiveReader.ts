@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { compress } from '../../archive/compress.ts';
 import { createFileCache } from '../../archive/fileCache.ts';
@@ -111,6 +111,8 @@ function createEditions({
   const reportDiagnostics = createDiagnosticReports();
   const changes = createItemChanges();
   let lastTag: string | undefined;
+  /** The version of the items that were posted last. */
+  let lastVersion: string | undefined;
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
   const compressLarge = createCompressor((path) => known.get(path)?.tag);
 
@@ -121,13 +123,19 @@ function createEditions({
       changed: changes.of(snapshot),
       ...(staleReason !== undefined && { staleReason }),
     };
+    const from = lastVersion;
+    // After a failure, search lacks the items from which the next ones differ.
+    lastVersion = undefined;
     const lists = publishLists(archive, site.site.hosts.main, publishItems);
     const tag = editionTagOf(archive, site, lists);
     if (tag === lastTag) {
+      lastVersion = from;
       changes.remember(snapshot);
       return reading;
     }
-    post({ kind: 'searchable', task: searchTask(lists) });
+    const version = randomUUID();
+    post({ kind: 'searchable', task: searchTask(lists, { version, from }) });
+    lastVersion = version;
     const ids = archive.items.map(({ id }) => id);
     const large: PublishedDocument[] = [];
     const parts = await publishParts(archive, site.site, {
@@ -232,11 +240,34 @@ function editionTagOf(
   return tagOf(createHash('sha256').update(JSON.stringify(parts)).digest());
 }
 
-function searchTask({ prepared, wiki, mainHost }: PublishedLists): SearchTask {
-  // Both are needed here, too.
-  return { items: prepared.slice(), arePrepared: true, wiki: wiki.slice(), mainHost };
+/** Items that were changed at once take about as long as building an index, from this number on. */
+const MOST_UPDATED = 2000;
+
+/**
+ * @param versions.version tells the items apart
+ * @param versions.from the version of the items of the edition before, if they are known to search
+ */
+function searchTask(
+  { prepared, wiki, mainHost, listed, kept }: PublishedLists,
+  { version, from }: { readonly version: string; readonly from: string | undefined },
+): SearchTask {
+  // Both lists are needed here, too.
+  const task = {
+    items: prepared.slice(),
+    arePrepared: true,
+    wiki: wiki.slice(),
+    mainHost,
+    version,
+  };
+  const changed = listed.filter((_, position) => (kept[position] ?? -1) < 0);
+  if (from === undefined || changed.length > MOST_UPDATED) return task;
+  return { ...task, update: { from, kept: kept.slice(), changed: encodeJson(changed) } };
 }
 
 function packedAsJson(lexicon: Lexicon): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(packLexicon(lexicon)));
+  return encodeJson(packLexicon(lexicon));
+}
+
+function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value));
 }
