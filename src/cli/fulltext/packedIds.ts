@@ -5,8 +5,9 @@ const ID_BYTES = 16;
 /** Packs ids into 16 bytes each, in their order; anything that is no MD5 becomes zeros. */
 export function packIdList(ids: readonly string[]): Uint8Array<ArrayBuffer> {
   const packed = new Uint8Array(ids.length * ID_BYTES);
+  const bytes = Buffer.from(packed.buffer);
   ids.forEach((id, at) => {
-    if (isMd5(id)) packed.set(Buffer.from(id, 'hex'), at * ID_BYTES);
+    if (isMd5(id)) bytes.write(id, at * ID_BYTES, ID_BYTES, 'hex');
   });
   return packed;
 }

@@ -208,17 +208,25 @@ function createCompressor(tagAt: (path: string) => string | undefined) {
 
 /** Finds items that are new, or have a new document, since the last remembered snapshot. */
 function createItemChanges() {
-  let lastFingerprints: ReadonlyMap<string, string> = new Map();
-  let lastIds: ReadonlySet<string> = new Set();
+  let last: Pick<Snapshot, 'fingerprints'> & { readonly items: Archive['items'] } = {
+    fingerprints: new Map(),
+    items: [],
+  };
   return {
-    of: ({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>) =>
-      archive.items.flatMap(({ id, data }) => {
+    of({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>): string[] {
+      const hasDocuments = fingerprints.size + last.fingerprints.size > 0;
+      let before = 0;
+      return archive.items.flatMap(({ id, data }) => {
+        // Both are sorted.
+        while ((last.items[before]?.id ?? id) < id) before += 1;
+        if (last.items[before]?.id !== id) return id;
+        if (!hasDocuments) return [];
         const name = archiveFile(id, data.filetype);
-        return lastIds.has(id) && fingerprints.get(name) === lastFingerprints.get(name) ? [] : id;
-      }),
+        return fingerprints.get(name) === last.fingerprints.get(name) ? [] : id;
+      });
+    },
     remember({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>): void {
-      lastFingerprints = fingerprints;
-      lastIds = new Set(archive.items.map(({ id }) => id));
+      last = { fingerprints, items: archive.items };
     },
   };
 }

@@ -3,7 +3,7 @@ import { isMd5 } from '../../catalog/md5.ts';
 import { coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
 import type { CourseGroup } from '../../search/courses/groupCourses.ts';
 import type { TextDocument } from './discoveryDocuments.ts';
-import { xml } from './escapeXml.ts';
+import { escapeXml, xml } from './escapeXml.ts';
 
 /** A page that search engines may list. */
 export interface ListedPage {
@@ -64,8 +64,9 @@ export function sitemaps(
   origin: string,
   limits: { readonly pages: number; readonly bytes: number } = LIMITS,
 ): TextDocument[] {
+  const escaped = escapeXml(origin);
   const [first = [], ...others] = split(
-    pages.map((page) => entryOf(page, origin)),
+    pages.map((page) => entryOf(page, escaped)),
     limits,
   );
   if (others.length === 0) return [sitemap(PATHS.sitemap, first)];
@@ -80,10 +81,11 @@ ${list}</sitemapindex>
   return [{ path: PATHS.sitemap, contentType: CONTENT_TYPE, text }, ...parts];
 }
 
+/** A template for each of a hundred thousand pages would take most of the time. */
 function entryOf({ path, changed }: ListedPage, origin: string): string {
   const date = changed === undefined ? '' : new Date(changed).toISOString().slice(0, 10);
-  const lastChange = date === '' ? '' : xml`<lastmod>${date}</lastmod>`;
-  return xml`<url><loc>${origin}${path}</loc>${lastChange}</url>\n`.text;
+  const lastChange = date === '' ? '' : `<lastmod>${date}</lastmod>`;
+  return `<url><loc>${origin}${escapeXml(path)}</loc>${lastChange}</url>\n`;
 }
 
 function sitemap(path: string, entries: readonly string[]): TextDocument {
@@ -101,7 +103,7 @@ function split(
   const parts: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
-    const size = new TextEncoder().encode(entry).length;
+    const size = Buffer.byteLength(entry);
     const last = parts.at(-1);
     if (!last || last.length === limits.pages || bytes + size > limits.bytes) {
       parts.push([entry]);
