@@ -19,7 +19,7 @@ import type { Lexicon } from '../../search/lexicon/lexicon.ts';
 import { packLexicon } from '../../search/pack/packLexicon.ts';
 import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
 import { tagOf } from '../../storage/tagOf.ts';
-import { publishParts } from '../publishEdition.ts';
+import { type EditionParts, publishParts } from '../publishEdition.ts';
 import { createDiagnosticReports } from './createDiagnosticLog.ts';
 import { packIds } from './idSet.ts';
 import type {
@@ -114,6 +114,7 @@ function createEditions({
   /** The version of the items that were posted last. */
   let lastVersion: string | undefined;
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
+  let before: EditionParts['discovered'];
   const compressLarge = createCompressor((path) => known.get(path)?.tag);
 
   return async (snapshot, post = () => undefined) => {
@@ -141,6 +142,7 @@ function createEditions({
     const parts = await publishParts(archive, site.site, {
       largestPacked,
       known,
+      before,
       lists,
       added: () => addedDates.of(ids),
       origin: site.site.hosts.main ?? ANY_ORIGIN,
@@ -162,6 +164,7 @@ function createEditions({
       return known.get(path) === document ? { path, tag, isSame: true } : document;
     });
     known = new Map(parts.documents.map((document) => [document.path, document]));
+    before = parts.discovered;
     lastTag = tag;
     compressLarge(large, (document) => post({ kind: 'compressed', document }));
     return {

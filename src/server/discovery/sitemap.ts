@@ -19,7 +19,7 @@ const CONTENT_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The contents of an archive that have pages. */
-interface ListedArchive {
+export interface ListedArchive {
   readonly items: readonly (Item | UnknownItem)[];
   readonly courses: readonly CourseGroup[];
   /** When items were added, by id: milliseconds since 1970. */
@@ -44,6 +44,45 @@ export function listedPages({ items, courses, added }: ListedArchive): ListedPag
       type === 'unknown' || !isMd5(id) ? [] : { path: itemPath(id), changed: added.get(id) },
     ),
   ];
+}
+
+/** Whether a published document is a sitemap or the index of several. */
+export function isSitemap(path: string): boolean {
+  return path === PATHS.sitemap || path.startsWith(PATHS.sitemapParts);
+}
+
+/** Whether two archives have the same pages, with the same dates. May be false for some that have. */
+export function listSamePages(one: ListedArchive, other: ListedArchive): boolean {
+  return (
+    one.added === other.added &&
+    isEvery(one.items, other.items, isSamePage) &&
+    isEvery(
+      one.courses,
+      other.courses,
+      (course, otherCourse) =>
+        course.name === otherCourse.name &&
+        isEvery(course.positions, otherCourse.positions, (position, same) => position === same),
+    )
+  );
+}
+
+function isSamePage(one: Item | UnknownItem, other: Item | UnknownItem): boolean {
+  const hasPage = ({ type }: Item | UnknownItem) => type !== 'unknown';
+  return one === other || (one.id === other.id && hasPage(one) === hasPage(other));
+}
+
+function isEvery<Entry>(
+  one: readonly Entry[],
+  other: readonly Entry[],
+  isSame: (one: Entry, other: Entry) => boolean,
+): boolean {
+  return (
+    one.length === other.length &&
+    one.every((entry, index) => {
+      const match = other[index];
+      return match !== undefined && isSame(entry, match);
+    })
+  );
 }
 
 const OWN_PAGES = [
