@@ -51,6 +51,8 @@ type Opening = (names: Names) => Promise<Search> | Search;
 const searches = new Map<number, Search>();
 /** By edition; each is used once. */
 const openings = new Map<number, Opening>([[0, openingOf(workerData)]]);
+/** Editions that were not wanted any more while they were made. */
+const forgotten = new Set<number>();
 /** Calls that arrived before their edition was ready. */
 let waiting: SearchQuestion[] = [];
 
@@ -67,7 +69,7 @@ async function open(edition: number, names: Names): Promise<void> {
   if (!opening) return;
   // Without its first edition, a thread is of no use.
   const search = edition === 0 ? await opening(names) : await tryOpening(edition, opening, names);
-  if (!search) return;
+  if (!search || forgotten.delete(edition)) return;
   searches.set(edition, search);
   post(edition === 0 ? 'ready' : { ready: edition });
   const before = waiting;
@@ -89,8 +91,8 @@ async function tryOpening(
 }
 
 function forget(edition: number): void {
-  searches.delete(edition);
-  openings.delete(edition);
+  const isKnown = searches.delete(edition) || openings.delete(edition);
+  if (!isKnown) forgotten.add(edition);
   waiting = waiting.filter((question) => question.edition !== edition);
 }
 
