@@ -63,8 +63,7 @@ export function* updateEngineState(
   yield;
   const columns: FilterColumns = {};
   for (const category of CATEGORIES) {
-    columns[category] = updateColumns(before.columns[category] ?? [], now, category);
-    yield;
+    columns[category] = yield* updateColumns(before.columns[category] ?? [], now, category);
   }
   const rank = updateAgeRanks(before.rank, now);
   yield;

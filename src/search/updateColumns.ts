@@ -5,13 +5,13 @@ import type { KeptItems } from './index/keptItems.ts';
 
 /**
  * The columns of a category as `createColumns` returns them. Of the items that stay, it reads those
- * that are the first to have an option, which decides the order of the options.
+ * that are the first to have an option, which decides the order of the options. Pauses wherever it yields.
  */
-export function updateColumns(
+export function* updateColumns(
   before: readonly Column[],
   { items, kept }: KeptItems,
   category: Category,
-): readonly Column[] {
+): Generator<undefined, readonly Column[]> {
   const seen = before.map(({ options }) => new Uint8Array(options.length));
   const read: (Item | UnknownItem)[] = [];
   /** For each item its number among those that are read; -1 if it is not. */
@@ -35,11 +35,15 @@ export function updateColumns(
     return isNew;
   }
 
+  yield;
   const fresh = createColumns(read, category);
-  return before.flatMap((old, index) => {
+  const columns: Column[] = [];
+  for (const [index, old] of before.entries()) {
     const own = fresh[index];
-    return own ? joinColumns(old, own, { kept, numbers }) : [];
-  });
+    if (own) columns.push(joinColumns(old, own, { kept, numbers }));
+    yield;
+  }
+  return columns;
 }
 
 function joinColumns(

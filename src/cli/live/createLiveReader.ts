@@ -200,7 +200,7 @@ function createCompressor(tagAt: (path: string) => string | undefined) {
     before = before.then(async () => {
       for (const { path, tag, body } of documents) {
         if (tagAt(path) !== tag) continue;
-        const compressed = await compress(body, path === PUBLISHED_PATHS.catalog);
+        const compressed = await compress(body, path === PUBLISHED_PATHS.catalog, true);
         if (tagAt(path) === tag) post({ path, tag, ...compressed });
       }
     });

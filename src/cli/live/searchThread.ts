@@ -131,7 +131,7 @@ function nextOpeningOf({ after, kept, changed, wiki, mainHost }: NextItems): Ope
   return async ({ lexicon, aliases }) => {
     const before = searches.get(after);
     if (!before) throw new Error('the edition before is gone');
-    const lists = updateItems(before, update);
+    const lists = await inSlices(updateItems(before, update));
     const state = await inSlices(updateEngineState(before.state, lists, unpack(lexicon)));
     if (!state) throw new Error('texts have to be folded anew');
     return openSearch(lists, state, aliases);

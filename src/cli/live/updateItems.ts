@@ -14,13 +14,13 @@ export interface EditionItemLists {
 
 /**
  * Makes the items of an edition from those of an earlier one. Items that the wiki adds to count as
- * changed.
+ * changed. Pauses wherever it yields.
  *
  * @param update.kept for each listed item its position before; -1 if it is new or changed
  * @param update.changed the listed items that are new or changed, in order
  * @param update.wiki the published list
  */
-export function updateItems(
+export function* updateItems(
   before: EditionItemLists,
   update: {
     readonly kept: Int32Array;
@@ -28,14 +28,16 @@ export function updateItems(
     readonly wiki: string;
     readonly mainHost: string | undefined;
   },
-): EditionItemLists & KeptItems {
+): Generator<undefined, EditionItemLists & KeptItems> {
   let read = 0;
   const listed = Array.from(update.kept, (was) => {
     const item = was < 0 ? update.changed[read++] : before.listed[was];
     if (!item) throw new Error('an edition follows another one than this');
     return item;
   });
+  yield;
   const { items } = mergePublishedWiki(listed, update.wiki, update.mainHost);
+  yield;
   const kept = Int32Array.from(items, (item, position) => {
     const was = update.kept[position] ?? -1;
     return item === before.items[was] ? was : -1;
