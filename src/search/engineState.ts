@@ -73,7 +73,11 @@ export function* updateEngineState(
   const named = buildIndex([], lexicon);
   yield;
   const index = { ...named, values, attributes };
-  return withEngine({ items: now.items, lexicon, index, columns, rank, byIsbn });
+  const made = withEngine({ items: now.items, lexicon, index, columns, rank, byIsbn });
+  yield;
+  // Makes its table of ids, for which the first call would wait.
+  made.engine.itemOf('');
+  return made;
 }
 
 function withEngine(made: Omit<EngineState, 'engine' | 'filterHits'>): EngineState {

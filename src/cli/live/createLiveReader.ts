@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { compress } from '../../archive/compress.ts';
 import { createFileCache } from '../../archive/fileCache.ts';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
@@ -184,6 +185,9 @@ function createEditions({
   };
 }
 
+/** The new edition is taken over and searched first. In ms. */
+const REST_MS = 1000;
+
 /**
  * Compresses the large documents of successive editions, one after the other so that a core stays
  * free; those of an edition that has been replaced meanwhile are left out.
@@ -198,6 +202,7 @@ function createCompressor(tagAt: (path: string) => string | undefined) {
   ): void => {
     if (documents.length === 0) return;
     before = before.then(async () => {
+      await setTimeout(REST_MS);
       for (const { path, tag, body } of documents) {
         if (tagAt(path) !== tag) continue;
         const compressed = await compress(body, path === PUBLISHED_PATHS.catalog, true);

@@ -19,7 +19,7 @@ import { EMPTY_LEXICON, type Lexicon } from '../../search/lexicon/lexicon.ts';
 import { unpackLexicon } from '../../search/pack/packLexicon.ts';
 import { createTextPlanner, type TextPlanner } from '../../search/planTextSearch.ts';
 import { itemsIn, namesIn, searchAsJson } from '../../server/searchService.ts';
-import { packIdList } from '../fulltext/packedIds.ts';
+import { packInParts } from '../fulltext/packedIds.ts';
 import { inSlices } from './inSlices.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 import type {
@@ -97,9 +97,15 @@ function forget(edition: number): void {
 }
 
 function answerCall(question: SearchQuestion): void {
-  const search = searches.get(question.edition);
-  if (search) post({ id: question.id, ...answer(question.call, search) });
-  else waiting.push(question);
+  const { id, edition, call } = question;
+  const search = searches.get(edition);
+  if (!search) waiting.push(question);
+  else if (call === 'packed-ids') void packIds(id, search);
+  else post({ id, ...answer(call, search) });
+}
+
+async function packIds(id: number, { items }: Search): Promise<void> {
+  post({ id, packedIds: await inSlices(packInParts(items.map((item) => item.id))) });
 }
 
 function openingOf(task: SearchTask): Opening {
@@ -166,10 +172,9 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 function answer(
-  call: SearchCall,
-  { items, state: { engine }, planTexts, selectItems, pages }: Search,
+  call: Exclude<SearchCall, 'packed-ids'>,
+  { state: { engine }, planTexts, selectItems, pages }: Search,
 ): SearchAnswer {
-  if (call === 'packed-ids') return { packedIds: packIdList(items.map(({ id }) => id)) };
   if (call === 'overview') return { overview: pages.overview() };
   if ('itemPage' in call) return { itemContents: pages.itemPage(call.itemPage) };
   if ('coursePage' in call) return { courseContents: pages.coursePage(call.coursePage) };
