@@ -15,14 +15,20 @@ const parse = ({ json }: { json: Uint8Array }) => JSON.parse(new TextDecoder().d
 const expected = (entries: readonly string[]) =>
   entries.filter(Boolean).map((text) => JSON.parse(text));
 
+/** Runs of entries, which are copied at once. */
+const pick = fc.tuple(fc.boolean(), fc.nat(), fc.integer({ min: 1, max: 5 }));
+
 test('a list of kept and new entries is the JSON of both, with any of them omitted', () => {
   fc.assert(
-    fc.property(texts, fc.array(fc.tuple(fc.boolean(), fc.nat())), texts, (old, picks, fresh) => {
+    fc.property(texts, fc.array(pick), texts, (old, picked, fresh) => {
       const first = createByteList();
       old.forEach(first.add);
       const before = first.finish();
       expect(parse(before)).toEqual(expected(old));
       const second = createByteList(before);
+      const picks = picked.flatMap(([isKept, number, run]) =>
+        Array.from({ length: run }, (_, more) => [isKept, number + more] as const),
+      );
       const wanted = picks.map(([isKept, number]) => {
         const index = old.length === 0 ? -1 : number % old.length;
         const kept = isKept ? old[index] : undefined;

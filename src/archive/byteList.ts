@@ -6,6 +6,8 @@ export interface ByteList {
 }
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
+/** How much memory may stay unused, because copying a large list takes longer. */
+const MOST_SLACK_BYTES = 64 * 1024;
 const utf8 = new TextEncoder();
 
 /**
@@ -21,6 +23,8 @@ export function createByteList(before?: ByteList): {
   finish(): ByteList;
 } {
   const ends: number[] = [];
+  /** Entries that are to be copied, because whole runs are copied at once. */
+  let [runStart, runEnd] = [0, 0];
   let bytes = new Uint8Array((before?.json.length ?? 1024) + 4096);
   let length = 1;
   bytes[0] = OPEN;
@@ -39,21 +43,37 @@ export function createByteList(before?: ByteList): {
     length += 1;
   }
 
+  function copyRun(): void {
+    if (!before || runStart === runEnd) return;
+    const base = runStart === 0 ? 1 : (before.ends[runStart - 1] ?? 0);
+    const end = before.ends[runEnd - 1] ?? 0;
+    const emptyEnd = length;
+    const start = before.json[base] === COMMA ? base + 1 : base;
+    if (end > base) {
+      reserve(end - start + 2);
+      separate();
+      bytes.set(before.json.subarray(start, end), length);
+    }
+    const shift = length - start;
+    for (let at = runStart; at < runEnd; at += 1) {
+      const own = before.ends[at] ?? 0;
+      ends.push(own > base ? own + shift : emptyEnd);
+    }
+    length = ends.at(-1) ?? length;
+    runStart = runEnd;
+  }
+
   return {
     keep(at) {
       if (!before) throw new Error('there is no list before this one');
-      const end = before.ends[at] ?? 0;
-      const from = at === 0 ? 1 : (before.ends[at - 1] ?? 0);
-      const start = before.json[from] === COMMA ? from + 1 : from;
-      if (end > start) {
-        reserve(end - start + 2);
-        separate();
-        bytes.set(before.json.subarray(start, end), length);
-        length += end - start;
+      if (at !== runEnd) {
+        copyRun();
+        runStart = at;
       }
-      ends.push(length);
+      runEnd = at + 1;
     },
     add(text) {
+      copyRun();
       if (text !== '') {
         reserve(text.length * 3 + 2);
         separate();
@@ -62,9 +82,12 @@ export function createByteList(before?: ByteList): {
       ends.push(length);
     },
     finish() {
+      copyRun();
       reserve(1);
       bytes[length] = CLOSE;
-      return { json: bytes.slice(0, length + 1), ends: Uint32Array.from(ends) };
+      const isTight = bytes.length - length <= MOST_SLACK_BYTES;
+      const json = isTight ? bytes.subarray(0, length + 1) : bytes.slice(0, length + 1);
+      return { json, ends: Uint32Array.from(ends) };
     },
   };
 }

@@ -42,11 +42,14 @@ export const GRACE_MS = 400;
 const STEP_MS = 2000;
 
 interface Entry<Value> {
-  /** The fingerprint when the file was read; undefined if it cannot be trusted. */
-  readonly fingerprint: string | undefined;
+  /** The state of the file when it was read; undefined if it cannot be trusted. */
+  readonly state: FileState | undefined;
   readonly result: ReadResult<Value>;
   readonly lastGood: Value | undefined;
 }
+
+/** The length of a file, its times and its place on the disk. Compared as it is: texts take longer. */
+type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
 export interface CacheOptions {
   /** Milliseconds since 1970. */
@@ -82,8 +85,7 @@ export function createFileCache<Value>({
       const seen = await readState(path, now);
       if (seen === 'absent') return recallMissing(path);
       missing.delete(path);
-      if (entry?.fingerprint !== undefined && entry.fingerprint === seen.fingerprint)
-        return entry.result;
+      if (entry && isSame(entry.state, seen.state)) return entry.result;
       const { value, diagnostics } = await make(entry?.lastGood);
       const lastGood = value ?? entry?.lastGood;
       const result =
@@ -94,14 +96,13 @@ export function createFileCache<Value>({
             }
           : { value, diagnostics };
       // A file that could not be read may be readable next time without having changed.
-      const fingerprint = value !== undefined && seen.isSettled ? seen.fingerprint : undefined;
-      entries.set(path, { fingerprint, result, lastGood });
+      const state = value !== undefined && seen.isSettled ? seen.state : undefined;
+      entries.set(path, { state, result, lastGood });
       return result;
     },
     getCached(path) {
       const entry = entries.get(path);
-      if (entry?.fingerprint === undefined) return undefined;
-      if (currentFingerprint(path) !== entry.fingerprint) return undefined;
+      if (entry?.state === undefined || !isSame(entry.state, currentState(path))) return undefined;
       missing.delete(path);
       return entry.result;
     },
@@ -110,15 +111,14 @@ export function createFileCache<Value>({
   };
 }
 
-/** The fingerprint of a file now: its length, its times and its place on the disk. */
 async function readState(
   path: string,
   now: () => number,
-): Promise<'absent' | { readonly fingerprint?: string; readonly isSettled: boolean }> {
+): Promise<'absent' | { readonly state?: FileState; readonly isSettled: boolean }> {
   try {
     const stats = statSync(path);
     const isSettled = Math.abs(now() - Math.max(stats.mtimeMs, stats.ctimeMs)) > STEP_MS;
-    return { fingerprint: fingerprintOf(stats), isSettled };
+    return { state: stateOf(stats), isSettled };
   } catch (error) {
     // A dangling link is present. Reading the file reports other errors.
     const isAbsent = isNotFound(error) && !(await isLink(path));
@@ -126,18 +126,29 @@ async function readState(
   }
 }
 
-function currentFingerprint(path: string): string | undefined {
+function currentState(path: string): FileState | undefined {
   try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats && fingerprintOf(stats);
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
     // Reading the file reports the error.
     return undefined;
   }
 }
 
-function fingerprintOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
-  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+/** A copy, which keeps no dates in memory. */
+function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): FileState {
+  return { size, mtimeMs, ctimeMs, ino };
+}
+
+function isSame(one: FileState | undefined, other: FileState | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs &&
+    one.ino === other.ino
+  );
 }
 
 async function isLink(path: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { publicAddress, withAddresses } from '../catalog/publicAddress.ts';
 import type { Publication, PublishedDocument } from '../catalog/publication.ts';
 import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
-import { readPrepared } from '../catalog/readPublished.ts';
+import { mergePublishedWiki } from '../catalog/readPublished.ts';
 import { tagOf } from '../storage/tagOf.ts';
 import { compress } from './compress.ts';
 import { createFeed, type FeedSite } from './feed.ts';
@@ -74,14 +74,13 @@ export function publishLists(
   };
 }
 
-/** Parsed from the texts that are served, so that server and browsers cannot disagree. */
+/** Read from the texts that are served, so that server and browsers cannot disagree. */
 export function catalogOf({
-  prepared,
+  listed,
   wiki,
   mainHost,
-}: Pick<PublishedLists, 'prepared' | 'wiki' | 'mainHost'>): Catalog {
-  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return readPrepared({ items: decode(prepared), wiki: decode(wiki) }, mainHost);
+}: Pick<PublishedLists, 'listed' | 'wiki' | 'mainHost'>): Catalog {
+  return mergePublishedWiki(listed, new TextDecoder().decode(wiki), mainHost);
 }
 
 /** Builds all documents but the lists, and compresses them with the lists. */

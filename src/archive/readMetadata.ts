@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import pLimit from 'p-limit';
 import type { Diagnostic } from './diagnostic.ts';
@@ -27,8 +27,10 @@ export async function readMetadata(
   memory: FileCache<Metadata> = createFileCache(),
 ): Promise<{ readonly items: readonly Metadata[]; readonly diagnostics: readonly Diagnostic[] }> {
   const listed = (await readdir(folder)).filter((name) => !name.startsWith('.'));
-  const names = [...new Set([...listed, ...Array.from(memory.paths(), (path) => basename(path))])];
-  names.sort();
+  const pathOf = (name: string) => `${folder}/${name}`;
+  // Those that are known are nearly sorted, which makes sorting fast.
+  const known = Array.from(memory.paths(), (path) => path.slice(folder.length + 1));
+  const names = [...new Set([...known, ...listed])].sort();
   const diagnostics: Diagnostic[] = [];
   const items = new Map<string, Metadata>();
 
@@ -39,7 +41,7 @@ export async function readMetadata(
         diagnostics: [{ file: `metadata/${name}`, field: '', reason, severity: 'warning' }],
       };
     }
-    const path = join(folder, name);
+    const path = pathOf(name);
     return memory.read(path, async () => {
       const text = await readWithin(dirname(folder), path, LONGEST_METADATA_BYTES);
       const { item, diagnostics } = parseMetadata(name, text);
@@ -50,7 +52,7 @@ export async function readMetadata(
   // A synchronous first pass takes a third of the time: 0.6 s for a hundred thousand files, in a
   // thread that has nothing else to do.
   const results: (ReadResult<Metadata> | undefined)[] = names.map((name) =>
-    isMetadataName(name) ? memory.getCached(join(folder, name)) : undefined,
+    isMetadataName(name) ? memory.getCached(pathOf(name)) : undefined,
   );
   const unread = names.keys().filter((at) => results[at] === undefined);
   await pLimit(FILES_AT_ONCE).map(unread, async (at) => {

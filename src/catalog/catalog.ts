@@ -64,20 +64,36 @@ export function mergeWiki(items: readonly (Item | UnknownItem)[], wiki: unknown)
   const diagnostics: CatalogDiagnostic[] = [];
   const entries = asList(wiki, 'wiki', diagnostics);
   if (entries.length === 0) return { items, diagnostics };
-  const byId = new Map(items.map((item) => [item.id, item]));
+  // Few items have an entry: a map of all would take most of the time.
+  const wanted = new Set(
+    entries.flatMap((entry, position) => [generatedId(position), idOf(entry)]),
+  );
+  const concerned = items.filter(({ id }) => wanted.has(id));
+  const byId = new Map(concerned.map((item) => [item.id, item]));
   const attached = new Set<string>();
+  const added: (Item | UnknownItem)[] = [];
   entries.forEach((entry, position) => {
-    const { item, diagnostic } = readWikiEntry(entry, `wiki-${position + 1}`, byId);
+    const { item, diagnostic } = readWikiEntry(entry, generatedId(position), byId);
     if (!item) diagnostics.push({ position, list: 'wiki', ...diagnostic });
     else if (attached.has(item.id)) {
       const reason = 'another wiki entry is attached to this test';
       diagnostics.push({ position, list: 'wiki', field: 'id', reason });
     } else {
       attached.add(item.id);
+      if (!byId.has(item.id)) added.push(item);
       byId.set(item.id, item);
     }
   });
-  return { items: [...byId.values()], diagnostics };
+  return { items: [...items.map((item) => byId.get(item.id) ?? item), ...added], diagnostics };
+}
+
+function generatedId(position: number): string {
+  return `wiki-${position + 1}`;
+}
+
+function idOf(entry: unknown): string {
+  const parsed = v.safeParse(WikiEntrySchema, entry);
+  return (parsed.success ? parsed.output.id?.trim() : undefined) ?? '';
 }
 
 /** Returns the test for a wiki entry: the one that it is attached to, or a new one. */

@@ -28,14 +28,15 @@ export function readPublishedItem(
 /**
  * Builds the catalog of `readPublished` from items that were read one by one.
  *
- * @param lists.items the JSON of a list of results of `readPublishedItem`
- * @param lists.wiki the published list
+ * @param items results of `readPublishedItem`
+ * @param wiki the published list
  */
-export function readPrepared(
-  lists: { readonly items: string; readonly wiki: string },
+export function mergePublishedWiki(
+  items: Catalog['items'],
+  wiki: string,
   mainHost: string | undefined,
 ): Catalog {
-  return mergeWiki(JSON.parse(lists.items), parseList(lists.wiki, mainHost));
+  return mergeWiki(items, parseList(wiki, mainHost));
 }
 
 function parseList(text: string, mainHost: string | undefined): readonly object[] {

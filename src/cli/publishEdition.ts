@@ -21,7 +21,14 @@ import type { SearchEngine } from '../search/engine.ts';
 import type { Lexicon } from '../search/lexicon/lexicon.ts';
 import { packCatalog, type SearchableCatalog } from '../search/pack/packCatalog.ts';
 import type { Edition } from '../server/app/appParts.ts';
-import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
+import {
+  type DiscoveredSite,
+  feedDocuments,
+  haveSameSitemaps,
+  sitemapDocuments,
+  type TextDocument,
+} from '../server/discovery/discoveryDocuments.ts';
+import { isSitemap } from '../server/discovery/sitemap.ts';
 
 /** The parts of an edition, without its search engine. */
 export interface EditionParts {
@@ -31,6 +38,8 @@ export interface EditionParts {
   readonly added: ReadonlyMap<string, number>;
   /** Shown on the home page. */
   readonly announcements: readonly Announcement[];
+  /** What the documents with its own URL were made from, if the site has one. */
+  readonly discovered: DiscoveredSite | undefined;
 }
 
 interface PublishOptions {
@@ -38,6 +47,8 @@ interface PublishOptions {
   readonly largestPacked: number;
   /** Documents of an earlier edition: unchanged ones are not compressed again. */
   readonly known?: KnownDocuments;
+  /** The `discovered` of that edition. */
+  readonly before?: DiscoveredSite | undefined;
   /** When items were added to the archive, by id, in milliseconds since 1970. */
   readonly added?: () => Promise<ReadonlyMap<string, number>>;
   /** The origin of the site; without it, documents that need it are not published. */
@@ -81,24 +92,30 @@ export async function publishParts(
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }), known)] : [];
   const dates: ReadonlyMap<string, number> = (await added?.()) ?? new Map();
-  const texts =
-    origin === undefined
-      ? []
-      : discoveryDocuments({
-          site,
-          items,
-          courses: groupCourses(items, archive.aliases, lexicon).all,
-          added: dates,
-          origin,
-        });
-  const others = texts.map((text) => publishText(text, known, compressLater));
+  const courses = origin === undefined ? [] : groupCourses(items, archive.aliases, lexicon).all;
+  const discovered =
+    origin === undefined ? undefined : { site, items, courses, added: dates, origin };
+  const others = discovered ? discoveredDocuments(discovered, options) : [];
   const documents = [...(await published), ...(await Promise.all([...packed, ...others]))];
   return {
     catalog: { items, lexicon },
     documents,
     added: dates,
     announcements: announcementsOf(archive),
+    discovered,
   };
+}
+
+/** Sitemaps are long, and few edits change them. */
+function discoveredDocuments(
+  discovered: DiscoveredSite,
+  { known = new Map(), before, compressLater }: PublishOptions,
+): (PublishedDocument | Promise<PublishedDocument>)[] {
+  const publish = (text: TextDocument) => publishText(text, known, compressLater);
+  const feeds = feedDocuments(discovered).map(publish);
+  return before && haveSameSitemaps(before, discovered)
+    ? [...feeds, ...[...known.values()].filter(({ path }) => isSitemap(path))]
+    : [...feeds, ...sitemapDocuments(discovered).map(publish)];
 }
 
 /** Indexes the documents of an edition by path. */

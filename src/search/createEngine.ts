@@ -3,7 +3,7 @@ import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { trimQuery } from '../catalog/trimQuery.ts';
 import { createContexts } from './createContexts.ts';
-import { createHitFilter } from './createHitFilter.ts';
+import { createHitFilter, type HitFilter } from './createHitFilter.ts';
 import type { SearchEngine } from './engine.ts';
 import { KINDS } from './index/attributes.ts';
 import { buildIndex, type SearchIndex } from './index/buildIndex.ts';
@@ -23,6 +23,10 @@ export interface EngineParts {
   readonly lexicon?: Lexicon | undefined;
   /** The index of the items, if it has been built already. */
   readonly index?: SearchIndex;
+  /** What else is made of the items, if it has been made already. */
+  readonly filterHits?: HitFilter;
+  readonly byIsbn?: ReadonlyMap<string, readonly number[]>;
+  readonly rank?: Uint32Array;
 }
 
 /**
@@ -34,17 +38,17 @@ export function createEngine({
   items,
   lexicon = EMPTY_LEXICON,
   index = buildIndex(items, lexicon),
+  filterHits = createHitFilter(items),
+  byIsbn = groupByIsbn(items),
+  rank = ageRanks(items),
 }: EngineParts): SearchEngine {
   const openContext = createContexts(index, items.length);
-  const byIsbn = groupByIsbn(items);
   // Made when it is first asked for: browsers hardly ever ask.
   let byId: ReadonlyMap<string, number> | undefined;
   const positionOf = (id: string) => {
     byId ??= new Map(items.map((item, position) => [item.id, position]));
     return byId.get(id);
   };
-  const filterHits = createHitFilter(items);
-  const rank = ageRanks(items);
   const { kind } = index.attributes;
 
   /** The positions of the items that a query finds, the best first. */
@@ -89,10 +93,7 @@ export function createEngine({
         ...(meant !== undefined && { meant }),
       };
     },
-    itemOf(id) {
-      const position = positionOf(id);
-      return position === undefined ? undefined : items[position];
-    },
+    itemOf: (id) => items[positionOf(id) ?? -1],
     suggest(query, limit) {
       return suggest(trimQuery(query), limit, openContext());
     },
@@ -116,7 +117,8 @@ function preferExactTitle(
   return { ...found, scores };
 }
 
-function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number[]> {
+/** The positions of the books with each ISBN, ascending. */
+export function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   items.forEach((item, position) => {
     if (item.type !== 'book') return;

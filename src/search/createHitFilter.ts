@@ -22,25 +22,25 @@ interface Filtered {
  * @param positions the positions of the hits among all items; their order is kept
  * @param withFacets whether to count the options; `facets` is empty if not
  */
-type HitFilter = (
+export type HitFilter = (
   positions: Uint32Array,
   category: Category,
   filters: Filters,
   withFacets: boolean,
 ) => Filtered;
 
-/** @param items all items of the catalog */
-export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilter {
-  // Columns are built once, when a category is first searched.
-  let columns: Partial<Record<Category, readonly Column[]>> = {};
-  const columnsOf = (category: Category) => {
-    const own = columns[category] ?? createColumns(items, category);
-    columns = { ...columns, [category]: own };
-    return own;
-  };
-
+/**
+ * @param items all items of the catalog
+ * @param columns those of categories that were searched before; the others are built, once, when
+ *   their category is first searched
+ */
+export function createHitFilter(
+  items: readonly (Item | UnknownItem)[],
+  columns: FilterColumns = {},
+): HitFilter {
   return (positions, category, filters, withFacets) => {
-    const groups = columnsOf(category);
+    columns[category] ??= createColumns(items, category);
+    const groups = columns[category];
     if (groups.length === 0) return { positions, facets: {} };
     const missed = findMissedFilters(
       positions,
@@ -66,14 +66,18 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
  * at position `p` are `values[starts[p]]` up to `values[starts[p + 1]]` (exclusive), as positions
  * in `options`. There may be a million items, so there is no object for each.
  */
-interface Column {
+export interface Column {
   readonly name: FilterName;
   readonly options: readonly string[];
   readonly starts: Uint32Array;
   readonly values: Uint32Array;
 }
 
-function createColumns(
+/** The columns of categories. */
+export type FilterColumns = Partial<Record<Category, readonly Column[]>>;
+
+/** The filters of a category over all items. */
+export function createColumns(
   items: readonly (Item | UnknownItem)[],
   category: Category,
 ): readonly Column[] {

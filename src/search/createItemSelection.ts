@@ -1,5 +1,6 @@
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
+import type { EngineParts } from './createEngine.ts';
 import { createHitFilter } from './createHitFilter.ts';
 import type { Facets, SearchRequest } from './engine.ts';
 import { ageRanks, sortByAge } from './rank/sortByAge.ts';
@@ -26,9 +27,11 @@ export interface SelectedItems {
  */
 export function createItemSelection(
   items: readonly (Item | UnknownItem)[],
+  {
+    filterHits = createHitFilter(items),
+    rank = ageRanks(items),
+  }: Pick<EngineParts, 'filterHits' | 'rank'> = {},
 ): (request: SelectionRequest) => SelectedItems {
-  const filterHits = createHitFilter(items);
-  const rank = ageRanks(items);
   return ({ positions, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) => {
     const hits =
       category === 'all' ? positions : positions.filter((at) => items[at]?.type === category);

@@ -42,6 +42,8 @@ export function createAddedDates(
   const written = new Map<string, number>();
   /** The commit of the history that was read last. */
   let known: string | undefined;
+  /** What was returned last. */
+  let last: ReadonlyMap<string, number> = new Map();
 
   /** Reads the history if it has changed since the last time. */
   async function readCommits(): Promise<void> {
@@ -61,11 +63,19 @@ export function createAddedDates(
         const date = await timeOf(join(folder, 'metadata', `${id}.yml`));
         if (date !== undefined) written.set(id, date);
       });
-      const dates = ids.flatMap((id) => {
-        const date = committed.get(id) ?? written.get(id);
-        return date === undefined ? [] : [[id, Math.min(date, now())] as const];
-      });
-      return new Map(dates);
+      const latest = now();
+      const dateOf = (id: string) => committed.get(id) ?? written.get(id);
+      // Most edits add and remove nothing, and a map of all takes long.
+      const isLast =
+        last.size === ids.length && ids.every((id) => last.get(id) === dateOf(id) && last.has(id));
+      if (isLast) return last;
+      const dates = new Map<string, number>();
+      for (const id of ids) {
+        const date = dateOf(id);
+        if (date !== undefined) dates.set(id, Math.min(date, latest));
+      }
+      last = dates;
+      return dates;
     },
   };
 }

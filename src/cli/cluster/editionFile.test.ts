@@ -5,7 +5,13 @@ import { serialize } from 'node:v8';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLiveReader } from '../live/createLiveReader.ts';
 import type { Names, SearchTask } from '../live/searchMessages.ts';
-import { decodeEdition, EDITION_FORMAT, encodeEdition, type SharedEdition } from './editionFile.ts';
+import {
+  copyTask,
+  decodeEdition,
+  EDITION_FORMAT,
+  encodeEdition,
+  type SharedEdition,
+} from './editionFile.ts';
 import { stampEdition } from './stampEdition.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
@@ -23,7 +29,7 @@ async function readEdition(): Promise<SharedEdition> {
   let task: SearchTask | undefined;
   let names: Names | undefined;
   const { edition, diagnostics, changed } = await reader.publish(snapshot, (message) => {
-    if (message.kind === 'searchable') ({ task } = message);
+    if (message.kind === 'searchable') task = copyTask(message.task);
     if (message.kind === 'names') ({ names } = message);
   });
   if (!edition || !task || !names) throw new Error('nothing was published');

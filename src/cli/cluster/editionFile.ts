@@ -62,9 +62,12 @@ export function decodeEdition(bytes: Uint8Array): SharedEdition | undefined {
   };
 }
 
-/** Copies what a search is built from, because its buffers are transferred to the search thread. */
-export function copyTask(task: SearchTask): SearchTask {
-  return { ...task, items: copyBytes(task.items), wiki: copyBytes(task.wiki) };
+/**
+ * Copies what a search is built from, because its buffers are transferred to the search thread; without
+ * the difference from an edition of this process.
+ */
+export function copyTask({ items, arePrepared, wiki, mainHost }: SearchTask): SearchTask {
+  return { items: copyBytes(items), arePrepared, wiki: copyBytes(wiki), mainHost };
 }
 
 /** Not `slice`: that of a `Buffer` copies nothing. */

@@ -2,12 +2,27 @@ import { isMd5 } from '../../catalog/md5.ts';
 
 const ID_BYTES = 16;
 
+const IDS_AT_ONCE = 16_384;
+
 /** Packs ids into 16 bytes each, in their order; anything that is no MD5 becomes zeros. */
 export function packIdList(ids: readonly string[]): Uint8Array<ArrayBuffer> {
+  const packing = packInParts(ids);
+  for (;;) {
+    const { done, value } = packing.next();
+    if (done) return value;
+  }
+}
+
+/** Packs ids as `packIdList` does, and pauses wherever it yields. */
+export function* packInParts(
+  ids: readonly string[],
+): Generator<undefined, Uint8Array<ArrayBuffer>> {
   const packed = new Uint8Array(ids.length * ID_BYTES);
-  ids.forEach((id, at) => {
-    if (isMd5(id)) packed.set(Buffer.from(id, 'hex'), at * ID_BYTES);
-  });
+  const bytes = Buffer.from(packed.buffer);
+  for (const [at, id] of ids.entries()) {
+    if (isMd5(id)) bytes.write(id, at * ID_BYTES, ID_BYTES, 'hex');
+    if (at % IDS_AT_ONCE === 0) yield;
+  }
   return packed;
 }
 

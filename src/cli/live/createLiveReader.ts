@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { compress } from '../../archive/compress.ts';
 import { createFileCache } from '../../archive/fileCache.ts';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
@@ -19,7 +20,7 @@ import type { Lexicon } from '../../search/lexicon/lexicon.ts';
 import { packLexicon } from '../../search/pack/packLexicon.ts';
 import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
 import { tagOf } from '../../storage/tagOf.ts';
-import { publishParts } from '../publishEdition.ts';
+import { type EditionParts, publishParts } from '../publishEdition.ts';
 import { createDiagnosticReports } from './createDiagnosticLog.ts';
 import { packIds } from './idSet.ts';
 import type {
@@ -111,7 +112,10 @@ function createEditions({
   const reportDiagnostics = createDiagnosticReports();
   const changes = createItemChanges();
   let lastTag: string | undefined;
+  /** The version of the items that were posted last. */
+  let lastVersion: string | undefined;
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
+  let before: EditionParts['discovered'];
   const compressLarge = createCompressor((path) => known.get(path)?.tag);
 
   return async (snapshot, post = () => undefined) => {
@@ -121,18 +125,25 @@ function createEditions({
       changed: changes.of(snapshot),
       ...(staleReason !== undefined && { staleReason }),
     };
+    const from = lastVersion;
+    // After a failure, search lacks the items from which the next ones differ.
+    lastVersion = undefined;
     const lists = publishLists(archive, site.site.hosts.main, publishItems);
     const tag = editionTagOf(archive, site, lists);
     if (tag === lastTag) {
+      lastVersion = from;
       changes.remember(snapshot);
       return reading;
     }
-    post({ kind: 'searchable', task: searchTask(lists) });
+    const version = randomUUID();
+    post({ kind: 'searchable', task: searchTask(lists, { version, from }) });
+    lastVersion = version;
     const ids = archive.items.map(({ id }) => id);
     const large: PublishedDocument[] = [];
     const parts = await publishParts(archive, site.site, {
       largestPacked,
       known,
+      before,
       lists,
       added: () => addedDates.of(ids),
       origin: site.site.hosts.main ?? ANY_ORIGIN,
@@ -154,6 +165,7 @@ function createEditions({
       return known.get(path) === document ? { path, tag, isSame: true } : document;
     });
     known = new Map(parts.documents.map((document) => [document.path, document]));
+    before = parts.discovered;
     lastTag = tag;
     compressLarge(large, (document) => post({ kind: 'compressed', document }));
     return {
@@ -173,6 +185,9 @@ function createEditions({
   };
 }
 
+/** The new edition is taken over and searched first. In ms. */
+const REST_MS = 1000;
+
 /**
  * Compresses the large documents of successive editions, one after the other so that a core stays
  * free; those of an edition that has been replaced meanwhile are left out.
@@ -187,9 +202,10 @@ function createCompressor(tagAt: (path: string) => string | undefined) {
   ): void => {
     if (documents.length === 0) return;
     before = before.then(async () => {
+      await setTimeout(REST_MS);
       for (const { path, tag, body } of documents) {
         if (tagAt(path) !== tag) continue;
-        const compressed = await compress(body, path === PUBLISHED_PATHS.catalog);
+        const compressed = await compress(body, path === PUBLISHED_PATHS.catalog, true);
         if (tagAt(path) === tag) post({ path, tag, ...compressed });
       }
     });
@@ -200,17 +216,25 @@ function createCompressor(tagAt: (path: string) => string | undefined) {
 
 /** Finds items that are new, or have a new document, since the last remembered snapshot. */
 function createItemChanges() {
-  let lastFingerprints: ReadonlyMap<string, string> = new Map();
-  let lastIds: ReadonlySet<string> = new Set();
+  let last: Pick<Snapshot, 'fingerprints'> & { readonly items: Archive['items'] } = {
+    fingerprints: new Map(),
+    items: [],
+  };
   return {
-    of: ({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>) =>
-      archive.items.flatMap(({ id, data }) => {
+    of({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>): string[] {
+      const hasDocuments = fingerprints.size + last.fingerprints.size > 0;
+      let before = 0;
+      return archive.items.flatMap(({ id, data }) => {
+        // Both are sorted.
+        while ((last.items[before]?.id ?? id) < id) before += 1;
+        if (last.items[before]?.id !== id) return id;
+        if (!hasDocuments) return [];
         const name = archiveFile(id, data.filetype);
-        return lastIds.has(id) && fingerprints.get(name) === lastFingerprints.get(name) ? [] : id;
-      }),
+        return fingerprints.get(name) === last.fingerprints.get(name) ? [] : id;
+      });
+    },
     remember({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>): void {
-      lastFingerprints = fingerprints;
-      lastIds = new Set(archive.items.map(({ id }) => id));
+      last = { fingerprints, items: archive.items };
     },
   };
 }
@@ -232,11 +256,34 @@ function editionTagOf(
   return tagOf(createHash('sha256').update(JSON.stringify(parts)).digest());
 }
 
-function searchTask({ prepared, wiki, mainHost }: PublishedLists): SearchTask {
-  // Both are needed here, too.
-  return { items: prepared.slice(), arePrepared: true, wiki: wiki.slice(), mainHost };
+/** Items that were changed at once take about as long as building an index, from this number on. */
+const MOST_UPDATED = 2000;
+
+/**
+ * @param versions.version tells the items apart
+ * @param versions.from the version of the items of the edition before, if they are known to search
+ */
+function searchTask(
+  { prepared, wiki, mainHost, listed, kept }: PublishedLists,
+  { version, from }: { readonly version: string; readonly from: string | undefined },
+): SearchTask {
+  // Both lists are needed here, too.
+  const task = {
+    items: prepared.slice(),
+    arePrepared: true,
+    wiki: wiki.slice(),
+    mainHost,
+    version,
+  };
+  const changed = listed.filter((_, position) => (kept[position] ?? -1) < 0);
+  if (from === undefined || changed.length > MOST_UPDATED) return task;
+  return { ...task, update: { from, kept: kept.slice(), changed: encodeJson(changed) } };
 }
 
 function packedAsJson(lexicon: Lexicon): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(packLexicon(lexicon)));
+  return encodeJson(packLexicon(lexicon));
+}
+
+function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value));
 }

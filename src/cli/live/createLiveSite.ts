@@ -1,7 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
-import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { networksOf } from '../../config/accessSettings.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Edition } from '../../server/app/appParts.ts';
@@ -10,7 +8,8 @@ import type { Log } from '../../server/log.ts';
 import type { ArchiveAnswer, ArchiveQuestion } from '../contribute/archiveQuestions.ts';
 import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
-import { createSearchPool, type SearchPool } from './createSearchPool.ts';
+import { createNextSearch } from './createNextSearch.ts';
+import type { SearchPool } from './createSearchPool.ts';
 import { type IdSet, openIds } from './idSet.ts';
 import type {
   CompressedDocument,
@@ -19,7 +18,6 @@ import type {
   LiveTask,
   NewEdition,
 } from './liveMessages.ts';
-import type { Names, SearchTask } from './searchMessages.ts';
 import {
   type ReaderThread,
   type ReaderThreadOptions,
@@ -159,8 +157,7 @@ interface KeeperOptions extends Pick<LiveSiteOptions, 'log' | 'now' | 'createRen
 /** Holds the edition that is served, and the search of the next one. */
 function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOptions) {
   let current: Current | undefined;
-  /** The search of the next edition. */
-  let upcoming: SearchPool | undefined;
+  const next = createNextSearch(log, () => current);
   return {
     current: () => current,
     /** The current edition, after the first one. */
@@ -168,12 +165,8 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
       if (!current) throw new Error('an edition that was there is gone');
       return current;
     },
-    /** Starts the search of the next edition. */
-    async prepare(task: SearchTask): Promise<void> {
-      await upcoming?.close();
-      upcoming = startSearch(task, log, () => current);
-    },
-    learn: (names: Names) => upcoming?.learn(names),
+    prepare: next.prepare,
+    learn: next.learn,
     /** Adds the compressed forms of a document that is served without them. */
     addCompressed({ path, tag, brotli, gzip }: CompressedDocument): void {
       const document = current?.documents.get(path);
@@ -186,13 +179,10 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
     },
     /** Replaces the current edition, once the search of the new one is ready. */
     async take(edition: NewEdition): Promise<void> {
-      const search = upcoming;
-      upcoming = undefined;
       // From a replacement thread: the same edition is served already.
-      if (edition.tag === current?.tag) return search?.close();
+      if (edition.tag === current?.tag) return next.drop();
+      const search = await next.take();
       try {
-        if (!search) throw new Error('an edition came without what can be searched');
-        await search.ready;
         const before = current;
         if (before) await search.prepareAnswers(before.search.recentRequests());
         if (before) logAccessChange(log, before.settings.access, edition.settings.access);
@@ -202,12 +192,12 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
         onSettings(settings);
         if (before) log.info({ edition: tag, items: items.size }, 'a new edition is live');
       } catch (error) {
-        await search?.close();
+        await search.close();
         throw error;
       }
     },
     async close(): Promise<void> {
-      await Promise.all([upcoming?.close(), current?.search.close()]);
+      await Promise.all([next.drop(), current?.search.close()]);
     },
   };
 }
@@ -234,26 +224,6 @@ function createListeners() {
       onSettings.push(listener);
     },
   };
-}
-
-/** Starts the search of an edition. If it dies while its edition is served, it starts again. */
-function startSearch(task: SearchTask, log: Log, served: () => Current | undefined): SearchPool {
-  const { mainHost } = task;
-  const search: SearchPool = createSearchPool(task, {
-    mostThreads: availableParallelism(),
-    report: (err) => log.error({ err }, 'the search has ended; it is started again'),
-    again() {
-      const current = served();
-      if (current?.search !== search) return undefined;
-      // The buffers of the task were transferred; the published lists have the same content.
-      const { documents } = current.edition;
-      const items = documents.get(PUBLISHED_PATHS.items);
-      const wiki = documents.get(PUBLISHED_PATHS.wiki);
-      if (!items || !wiki) return undefined;
-      return { items: items.body.slice(), arePrepared: false, wiki: wiki.body.slice(), mainHost };
-    },
-  });
-  return search;
 }
 
 /** Logs what a reading found. Returns what to remember of it. */

@@ -8,7 +8,9 @@ import type { Names, SearchTask } from './searchMessages.ts';
 type SearchRequest = Parameters<SearchThread['search']>[0];
 
 /** The search of one edition, in one thread or more. */
-export interface SearchPool extends SearchThread {
+export interface SearchPool extends Omit<SearchThread, 'next'> {
+  /** The search of the next edition, in the first thread: see `SearchThread.next`. */
+  next(task: SearchTask, options: SearchPoolOptions): SearchPool | undefined;
   /** The requests that were answered last, the newest first. */
   recentRequests(): readonly SearchRequest[];
   /**
@@ -67,9 +69,12 @@ function createRecentRequests() {
  * everything else, and all answers that belong together, come from the first.
  */
 export function createSearchPool(task: SearchTask, options: SearchPoolOptions): SearchPool {
+  return poolAround(createSearchThread(task, options), options);
+}
+
+function poolAround(first: SearchThread, options: SearchPoolOptions): SearchPool {
   const { mostThreads, now = () => performance.now() } = options;
   const { growMs = GROW_MS, shrinkMs = SHRINK_MS, report, again } = options;
-  const first = createSearchThread(task, options);
   const extras = new Set<Extra>();
   /** The searches that each thread has not answered yet. */
   const waiting = new Map<SearchThread, number>([[first, 0]]);
@@ -164,6 +169,10 @@ export function createSearchPool(task: SearchTask, options: SearchPoolOptions): 
 
   return {
     ...first,
+    next(task, nextOptions) {
+      const thread = first.next(task, nextOptions);
+      return thread && poolAround(thread, nextOptions);
+    },
     search,
     recentRequests: recent.all,
     async prepareAnswers(requests) {

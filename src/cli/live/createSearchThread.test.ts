@@ -141,3 +141,75 @@ test('knows what pages about items, courses and the archive show', async () => {
   expect(await thread.coursePage('没有的')).toBeUndefined();
   expect((await thread.overview()).docs).toBe(3);
 });
+
+const NAMES = { lexicon: encode(packLexicon(LEXICON)), aliases: new Map() };
+/** The items as the reading thread prepares them. */
+const prepared = () => readCatalog(LISTS.items, []).items;
+const preparedTask = (): SearchTask => ({
+  ...task(),
+  items: encode(prepared()),
+  arePrepared: true,
+  version: 'first',
+});
+const CHANGED = { ...LISTS.items[1], data: { ...LISTS.items[1]?.data, title: '泛函分析' } };
+const nextTask = (from = 'first', kept = [0, -1, 2]): SearchTask => ({
+  ...preparedTask(),
+  version: 'second',
+  update: {
+    from,
+    kept: Int32Array.from(kept),
+    changed: encode(readCatalog([CHANGED], []).items),
+  },
+});
+const OPTIONS = { report: (error: unknown) => expect.fail(String(error)), again: () => undefined };
+
+async function startFirst(): Promise<SearchThread> {
+  const first = createSearchThread(preparedTask(), OPTIONS);
+  onTestFinished(() => first.close());
+  first.learn(NAMES);
+  await first.ready;
+  return first;
+}
+
+async function titlesIn(thread: SearchThread, query: string): Promise<readonly string[]> {
+  const answer = await thread.search({ query, category: 'all', offset: 0, limit: 20 });
+  return JSON.parse(answer).items.map(({ data }: { data: { title: string } }) => data.title);
+}
+
+test('a thread searches the next edition, too, and ends with the last one', async () => {
+  const first = await startFirst();
+  const second = first.next(nextTask(), OPTIONS);
+  if (!second) return expect.fail('it was refused');
+  // Before it is ready.
+  const early = titlesIn(second, '泛函分析');
+  second.learn(NAMES);
+  await second.ready;
+  expect(await early).toEqual(['泛函分析']);
+  expect(await titlesIn(second, '泛函')).toHaveLength(2);
+  // Calls about positions belong to the edition that they ask.
+  expect(await titlesIn(first, '泛函')).toHaveLength(1);
+  expect((await first.planTexts('泛函')).parts[0]?.items).toEqual(Uint32Array.of(3));
+  expect((await second.planTexts('泛函')).parts[0]?.items).toEqual(Uint32Array.of(1, 3));
+  await first.close();
+  await first.close();
+  await expect(first.planTexts('泛函')).rejects.toThrow('has ended');
+  expect(await titlesIn(second, '泛函分析')).toEqual(['泛函分析']);
+  await second.close();
+  await expect(second.search(requests[0] ?? expect.fail())).rejects.toThrow('has ended');
+});
+
+test('refuses an edition that differs from another one, and one that cannot be made', async () => {
+  const first = await startFirst();
+  expect(first.next(preparedTask(), OPTIONS)).toBeUndefined();
+  expect(first.next(nextTask('another'), OPTIONS)).toBeUndefined();
+  const broken = first.next(nextTask('first', [0, -1, 9]), OPTIONS);
+  broken?.learn(NAMES);
+  await expect(broken?.ready).rejects.toThrow('follows another one');
+  // Its texts are folded in another way now.
+  const refolded = first.next(nextTask(), OPTIONS);
+  const variants = new Map([['讲', '泛']]);
+  refolded?.learn({ ...NAMES, lexicon: encode(packLexicon({ ...LEXICON, variants })) });
+  await expect(refolded?.ready).rejects.toThrow('folded anew');
+  await refolded?.close();
+  expect(await titlesIn(first, '高等数学')).toHaveLength(3);
+});

@@ -3,6 +3,7 @@ import type { ArchivePagesService } from '../../server/pages/archivePagesService
 import type { SearchService } from '../../server/searchService.ts';
 import type { EditionItems } from '../../server/texts/editionItems.ts';
 import type {
+  CallReply,
   Names,
   SearchCall,
   SearchMessage,
@@ -19,6 +20,11 @@ export interface SearchThread extends SearchService, EditionItems, ArchivePagesS
   readonly ready: Promise<void>;
   /** Sends the names that it waits for; keeps a copy for a replacement thread. */
   learn(names: Names): void;
+  /**
+   * The search of the next edition in the same thread, which answers this one's calls meanwhile.
+   * Undefined if the task says nothing about the difference, or about that from another edition.
+   */
+  next(task: SearchTask, options: SearchThreadOptions): SearchThread | undefined;
   /**
    * Ends it after it has been idle for a while. Later requests of callers that still hold it go to
    * its successor.
@@ -47,27 +53,27 @@ const SCRIPT = new URL('./searchThread.ts', import.meta.url);
 
 const ENDED = 'the thread that searches has ended';
 
-type Reply = Exclude<SearchReply, 'ready'>;
-
-/** The calls that a thread has not answered yet. */
+/** The calls about one edition that a thread has not answered yet. */
 interface PendingCalls {
   readonly isEmpty: () => boolean;
   /** Posts a call. Resolves with the reply; rejects if the thread ends before. */
-  send(thread: Worker, call: SearchCall): Promise<Reply>;
-  settle(reply: Reply): void;
+  send(place: Place, call: SearchCall): Promise<CallReply>;
+  settle(reply: CallReply): void;
   rejectAll(error: Error): void;
 }
 
+/** The id of the last call to any thread. */
+let lastId = 0;
+
 function createPendingCalls(): PendingCalls {
-  const waiting = new Map<number, PromiseWithResolvers<Reply>>();
-  let lastId = 0;
+  const waiting = new Map<number, PromiseWithResolvers<CallReply>>();
   return {
     isEmpty: () => waiting.size === 0,
-    send(thread, call) {
+    send({ host, edition }, call) {
       lastId += 1;
-      const pending = Promise.withResolvers<Reply>();
+      const pending = Promise.withResolvers<CallReply>();
       waiting.set(lastId, pending);
-      postMessage(thread, { id: lastId, call });
+      host.post({ id: lastId, edition, call });
       return pending.promise;
     },
     settle(reply) {
@@ -81,26 +87,59 @@ function createPendingCalls(): PendingCalls {
   };
 }
 
-function postMessage(thread: Worker, message: SearchMessage): void {
-  thread.postMessage(message);
+/** What is told about a thread to the searches of its editions. */
+interface Listener {
+  readonly onReply: (reply: SearchReply) => void;
+  readonly onEnd: (cause: unknown) => void;
 }
 
-/** Starts a thread; the buffers of the task are transferred to it. */
-function startThread(
-  script: URL,
-  task: SearchTask,
-  { onReply, onEnd }: { onReply: (reply: SearchReply) => void; onEnd: (cause: unknown) => void },
-): Worker {
-  const { items, wiki } = task;
-  const transferList = [items.buffer, wiki.buffer];
-  const started = new Worker(script, { workerData: task, transferList });
+/** A thread, which may search several editions. */
+interface Host {
+  post(message: SearchMessage, transfer?: ArrayBuffer[]): void;
+  /** Returns the number of a further edition. */
+  addEdition(listener: Listener): number;
+  /** Ends the thread with the last of its editions. */
+  remove(edition: number): Promise<void>;
+}
+
+/** An edition in a thread. */
+interface Place {
+  readonly host: Host;
+  readonly edition: number;
+}
+
+/** Starts a thread with its first edition, 0; the buffers of the task are transferred to it. */
+function startHost(script: URL, { items, wiki, arePrepared, mainHost }: SearchTask): Host {
+  const workerData = { items, wiki, arePrepared, mainHost } satisfies SearchTask;
+  const worker = new Worker(script, { workerData, transferList: [items.buffer, wiki.buffer] });
+  const listeners = new Map<number, Listener>();
+  let editions = 0;
   let cause: unknown = new Error('the thread ended');
-  started.on('message', onReply);
-  started.on('error', (error) => {
+  worker.on('message', (reply: SearchReply) => {
+    for (const { onReply } of [...listeners.values()]) onReply(reply);
+  });
+  worker.on('error', (error) => {
     cause = error;
   });
-  started.on('exit', () => onEnd(cause));
-  return started;
+  worker.on('exit', () => {
+    for (const { onEnd } of [...listeners.values()]) onEnd(cause);
+  });
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    addEdition(listener) {
+      listeners.set(editions, listener);
+      editions += 1;
+      return editions - 1;
+    },
+    async remove(edition) {
+      if (!listeners.has(edition)) return;
+      if (listeners.size === 1) await worker.terminate();
+      else {
+        listeners.delete(edition);
+        worker.postMessage({ forget: edition } satisfies SearchMessage);
+      }
+    },
+  };
 }
 
 /** Closes a search that has a successor after it has been idle for a while. */
@@ -143,35 +182,48 @@ function createReady() {
 }
 
 /** Starts the search of an edition; the buffers of the task are transferred to its thread. */
-export function createSearchThread(
-  task: SearchTask,
-  { report, again, script = SCRIPT, restMs = IDLE_MS, restartMs = RESTART_MS }: SearchThreadOptions,
+export function createSearchThread(task: SearchTask, options: SearchThreadOptions): SearchThread {
+  return openSearch(options, task.version, (listener) => {
+    const host = startHost(options.script ?? SCRIPT, task);
+    return { host, edition: host.addEdition(listener) };
+  });
+}
+
+/**
+ * @param version the version of the items
+ * @param enter enters an edition into a thread
+ */
+function openSearch(
+  options: SearchThreadOptions,
+  version: string | undefined,
+  enter: (listener: Listener) => Place,
 ): SearchThread {
+  const { report, again, script = SCRIPT, restMs = IDLE_MS, restartMs = RESTART_MS } = options;
   const pending = createPendingCalls();
   const ready = createReady();
   let names: Names | undefined;
   let isClosed = false;
+  let ownVersion = version;
   const retirement = createRetirement(restMs, pending.isEmpty, close);
+  const listener = { onReply, onEnd };
   /** Undefined between its death and the restart. */
-  let thread: Worker | undefined = start(task);
-
-  function start(given: SearchTask): Worker {
-    const started = startThread(script, given, { onReply, onEnd });
-    if (names) postMessage(started, names);
-    return started;
-  }
+  let place: Place | undefined = enter(listener);
 
   function onReply(reply: SearchReply): void {
     if (reply === 'ready') {
-      ready.resolve();
-      return;
+      if (place?.edition === 0) ready.resolve();
+    } else if ('ready' in reply) {
+      if (place?.edition === reply.ready) ready.resolve();
+    } else if ('failed' in reply) {
+      if (place?.edition === reply.failed) ready.reject(new Error(reply.reason));
+    } else {
+      pending.settle(reply);
+      retirement.closeWhenIdle();
     }
-    pending.settle(reply);
-    retirement.closeWhenIdle();
   }
 
   function onEnd(cause: unknown): void {
-    thread = undefined;
+    place = undefined;
     const error = new Error(ENDED, { cause });
     pending.rejectAll(error);
     ready.reject(error);
@@ -183,20 +235,35 @@ export function createSearchThread(
 
   function restart(): void {
     const given = isClosed ? undefined : again();
-    if (given) thread = start(given);
-    else isClosed = true;
+    if (!given) {
+      isClosed = true;
+      return;
+    }
+    const host = startHost(script, given);
+    place = { host, edition: host.addEdition(listener) };
+    ownVersion = given.version;
+    if (names) sendNames(place, names);
   }
 
-  async function call(question: SearchCall): Promise<Reply> {
+  function sendNames({ host, edition }: Place, given: Names): void {
+    host.post({ ...given, edition });
+  }
+
+  async function call(question: SearchCall): Promise<CallReply> {
     retirement.stay();
-    if (!thread) throw new Error(ENDED);
-    return pending.send(thread, question);
+    if (!place) throw new Error(ENDED);
+    return pending.send(place, question);
   }
 
   async function close(): Promise<void> {
     isClosed = true;
     retirement.stay();
-    await thread?.terminate();
+    const left = place;
+    place = undefined;
+    const error = new Error(ENDED);
+    pending.rejectAll(error);
+    ready.reject(error);
+    await left?.host.remove(left.edition);
   }
 
   const successor = () => (isClosed ? retirement.successor() : undefined);
@@ -205,7 +272,22 @@ export function createSearchThread(
     ready: ready.promise,
     learn(given) {
       names = given;
-      if (thread) postMessage(thread, given);
+      if (place) sendNames(place, given);
+    },
+    next({ update, wiki, mainHost, version: nextVersion }, nextOptions) {
+      const current = place;
+      if (!current || isClosed || !ready.isResolved()) return undefined;
+      if (!update || update.from !== ownVersion) return undefined;
+      return openSearch(nextOptions, nextVersion, (nextListener) => {
+        const { host } = current;
+        const edition = host.addEdition(nextListener);
+        const { kept, changed } = update;
+        host.post(
+          { edition, after: current.edition, kept, changed, wiki: wiki.slice(), mainHost },
+          [kept.buffer, changed.buffer],
+        );
+        return { host, edition };
+      });
     },
     async search(request) {
       const next = successor();

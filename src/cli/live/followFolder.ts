@@ -61,13 +61,16 @@ export function followFolder(
   let published: Pick<Archive, 'items' | 'aliases'> = { items: [], aliases: new Map() };
   const ask = createArchiveAnswers(() => published);
 
+  /** Whether a large edition was made since memory was returned. */
+  let hasGarbage = false;
+
   async function publish(snapshot: Snapshot): Promise<void> {
     const reading = await reader.publish(snapshot, post);
     // Its items are the same objects while nothing changes.
     if (reading.edition) published = snapshot.archive;
     post({ kind: 'read', ...reading });
     // A reading without changes allocates little, and there is one each minute.
-    if (reading.edition && snapshot.archive.items.length >= MANY_ITEMS) returnMemory();
+    hasGarbage ||= reading.edition !== undefined && snapshot.archive.items.length >= MANY_ITEMS;
     if (snapshot.isUnsure) void setTimeout(AGAIN_MS).then(refresh);
   }
 
@@ -87,6 +90,8 @@ export function followFolder(
     });
     await publish(first);
     for (;;) {
+      if (hasGarbage) returnMemory();
+      hasGarbage = false;
       await requested.promise;
       requested = Promise.withResolvers();
       const started = now();

@@ -15,8 +15,9 @@ export function packIds(
 ): PackedIds {
   const sorted = ids.toSorted();
   const packed = new Uint8Array(ids.length * ID_BYTES);
+  const bytes = Buffer.from(packed.buffer);
   sorted.forEach((id, at) => {
-    packed.set(Buffer.from(id, 'hex'), at * ID_BYTES);
+    bytes.write(id, at * ID_BYTES, ID_BYTES, 'hex');
   });
   return { ids: packed, added: Float64Array.from(sorted, (id) => added.get(id) ?? Number.NaN) };
 }

@@ -85,8 +85,8 @@ const LARGE_BYTES = 64 * 1024;
 /** The buffers of a message to transfer to its receiver; they are detached here. */
 export function buffersOf(message: LiveMessage): ArrayBuffer[] {
   if (message.kind === 'searchable') {
-    const { items, wiki } = message.task;
-    return [items.buffer, wiki.buffer];
+    const { items, wiki, update } = message.task;
+    return [items.buffer, wiki.buffer, ...(update ? [update.kept.buffer] : [])];
   }
   if (message.kind === 'compressed') {
     return largeBuffers([message.document.brotli, message.document.gzip]);

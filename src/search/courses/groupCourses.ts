@@ -80,17 +80,27 @@ function draftCourses(
   rootOf: (key: string) => string,
 ): Map<string, Draft> {
   const drafts = new Map<string, Draft>();
+  // Names recur, and most of the work is folding them. Undefined for a name that folds to nothing.
+  const byName = new Map<string, Draft | undefined>();
+
+  function draftOf(name: string): Draft | undefined {
+    const key = keyOf(name);
+    if (key === '') return undefined;
+    const root = rootOf(key);
+    const draft = drafts.get(root) ?? {
+      spellings: new Map<string, number>(),
+      positions: new Set<number>(),
+      aliases: new Set<string>(),
+    };
+    drafts.set(root, draft);
+    return draft;
+  }
+
   items.forEach((item, position) => {
     for (const name of coursesOf(item)) {
-      const key = keyOf(name);
-      if (key === '') continue;
-      const root = rootOf(key);
-      const draft = drafts.get(root) ?? {
-        spellings: new Map<string, number>(),
-        positions: new Set<number>(),
-        aliases: new Set<string>(),
-      };
-      drafts.set(root, draft);
+      const draft = byName.has(name) ? byName.get(name) : draftOf(name);
+      byName.set(name, draft);
+      if (!draft) continue;
       draft.positions.add(position);
       draft.spellings.set(name, (draft.spellings.get(name) ?? 0) + 1);
     }

@@ -148,7 +148,8 @@ export function indexValues(
 
 const NO_BIGRAM = -1;
 
-function indexBigrams(texts: readonly string[]) {
+/** The Han bigrams of texts, numbered by their first text. */
+export function indexBigrams(texts: readonly string[]) {
   const bigrams = new Map<number, number>();
   const bigramKeys: number[] = [];
   const isolatedHan = new Map<number, number[]>();
@@ -211,7 +212,8 @@ function push<Key>(lists: Map<Key, number[]>, key: Key, entry: number): void {
   else lists.set(key, [entry]);
 }
 
-function indexWords(valueWords: readonly (readonly string[])[]) {
+/** @param valueWords for each value its `wordsOf` */
+export function indexWords(valueWords: readonly (readonly string[])[]) {
   const words = [...new Set(valueWords.flat())].sort();
   const numbers = new Map(words.map((word, number) => [word, number]));
   const wordPostings = groupLists(words.length, (put) => {
@@ -226,7 +228,8 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
   'a an the and or of in on to for with from by its s'.split(' '),
 );
 
-function indexAcronyms(
+/** @param fields for each value the fields where it stands */
+export function indexAcronyms(
   valueWords: readonly (readonly string[])[],
   fields: Uint16Array,
 ): Map<string, number[]> {

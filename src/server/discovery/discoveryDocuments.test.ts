@@ -5,10 +5,15 @@ import { DEFAULT_SITE } from '../../protocol/site.ts';
 import { groupCourses } from '../../search/courses/groupCourses.ts';
 import { EMPTY_LEXICON } from '../../search/lexicon/lexicon.ts';
 import { createOriginFiller } from './anyOrigin.ts';
-import { discoveryDocuments } from './discoveryDocuments.ts';
+import {
+  type DiscoveredSite,
+  feedDocuments,
+  haveSameSitemaps,
+  sitemapDocuments,
+} from './discoveryDocuments.ts';
 import { escapeXml, xml } from './escapeXml.ts';
 import { newestItems } from './newestItems.ts';
-import { listedPages, sitemaps } from './sitemap.ts';
+import { isSitemap, listedPages, sitemaps } from './sitemap.ts';
 
 const ORIGIN = 'https://docs.example.edu';
 
@@ -38,9 +43,17 @@ const ADDED = new Map(
   [BOOK, TEST, DOC].map(({ id }, at) => [id, Date.parse(`2026-0${at + 1}-02T03:04:05Z`)]),
 );
 
+const SITE = {
+  site: DEFAULT_SITE,
+  items: ITEMS,
+  courses: COURSES,
+  added: ADDED,
+  origin: ORIGIN,
+} satisfies DiscoveredSite;
+
 const all = (site = DEFAULT_SITE) =>
   new Map(
-    discoveryDocuments({ site, items: ITEMS, courses: COURSES, added: ADDED, origin: ORIGIN }).map(
+    [...sitemapDocuments({ ...SITE, site }), ...feedDocuments({ ...SITE, site })].map(
       (document) => [document.path, document.text],
     ),
   );
@@ -86,13 +99,7 @@ test('JSON Feed and Atom have the same content', () => {
 });
 
 test('an empty feed is valid', () => {
-  const documents = discoveryDocuments({
-    site: DEFAULT_SITE,
-    items: [],
-    courses: [],
-    added: new Map(),
-    origin: ORIGIN,
-  });
+  const documents = feedDocuments({ ...SITE, items: [], courses: [], added: new Map() });
   const atom = documents.find(({ path }) => path.endsWith('.atom'))?.text;
   expect(atom).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
 });
@@ -200,3 +207,25 @@ function placelessDocument() {
   const body = new TextEncoder().encode('at https://any-origin.invalid/a');
   return { path: '/x', contentType: 'text/plain', tag: 'tag', body };
 }
+
+test('an edit within an item keeps the sitemaps; what they contain does not', () => {
+  const edited = item(3, 'doc', { title: '公式集', course: [{ name: '大学物理' }], content: [] });
+  const kept = { ...SITE, items: [BOOK, TEST, edited, ITEMS[3] ?? BOOK] };
+  expect(haveSameSitemaps(SITE, kept)).toBe(true);
+  expect(sitemapDocuments(kept)).toEqual(sitemapDocuments(SITE));
+  expect(sitemapDocuments(SITE).every(({ path }) => isSitemap(path))).toBe(true);
+  expect(feedDocuments(SITE).some(({ path }) => isSitemap(path))).toBe(false);
+  const [course] = COURSES;
+  if (!course) return expect.fail('there is no course');
+  const others: Partial<DiscoveredSite>[] = [
+    { items: [BOOK, TEST, DOC] },
+    { items: [BOOK, TEST, item(4, 'doc', DOC.data), ITEMS[3] ?? BOOK] },
+    { items: [{ id: BOOK.id, type: 'unknown' }, TEST, DOC, ITEMS[3] ?? BOOK] },
+    { courses: [{ ...course, name: '物理' }] },
+    { courses: [{ ...course, positions: [1] }] },
+    { courses: [] },
+    { added: new Map([[BOOK.id, 0]]) },
+    { origin: 'https://other.example.edu' },
+  ];
+  for (const other of others) expect(haveSameSitemaps(SITE, { ...SITE, ...other })).toBe(false);
+});

@@ -25,10 +25,16 @@ export function newestItems(
   items: readonly (Item | UnknownItem)[],
   added: ReadonlyMap<string, number>,
 ): NewItem[] {
+  const dates = Float64Array.from(items, ({ id, type }) =>
+    type === 'unknown' ? Number.NaN : (added.get(id) ?? Number.NaN),
+  );
+  // Without the older ones, there is little to sort.
+  const known = dates.filter((date) => !Number.isNaN(date)).sort();
+  const oldest = known.at(-MOST) ?? Number.NEGATIVE_INFINITY;
   return items
-    .flatMap((item) => {
-      const date = added.get(item.id);
-      return date === undefined || item.type === 'unknown' ? [] : [{ item, date }];
+    .flatMap((item, position) => {
+      const date = dates[position] ?? Number.NaN;
+      return date >= oldest && item.type !== 'unknown' ? [{ item, date }] : [];
     })
     .toSorted((a, b) => b.date - a.date || (a.item.id < b.item.id ? -1 : 1))
     .slice(0, MOST)

@@ -3,7 +3,7 @@ import { isMd5 } from '../../catalog/md5.ts';
 import { coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
 import type { CourseGroup } from '../../search/courses/groupCourses.ts';
 import type { TextDocument } from './discoveryDocuments.ts';
-import { xml } from './escapeXml.ts';
+import { escapeXml, xml } from './escapeXml.ts';
 
 /** A page that search engines may list. */
 export interface ListedPage {
@@ -19,7 +19,7 @@ const CONTENT_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The contents of an archive that have pages. */
-interface ListedArchive {
+export interface ListedArchive {
   readonly items: readonly (Item | UnknownItem)[];
   readonly courses: readonly CourseGroup[];
   /** When items were added, by id: milliseconds since 1970. */
@@ -46,6 +46,45 @@ export function listedPages({ items, courses, added }: ListedArchive): ListedPag
   ];
 }
 
+/** Whether a published document is a sitemap or the index of several. */
+export function isSitemap(path: string): boolean {
+  return path === PATHS.sitemap || path.startsWith(PATHS.sitemapParts);
+}
+
+/** Whether two archives have the same pages, with the same dates. May be false for some that have. */
+export function listSamePages(one: ListedArchive, other: ListedArchive): boolean {
+  return (
+    one.added === other.added &&
+    isEvery(one.items, other.items, isSamePage) &&
+    isEvery(
+      one.courses,
+      other.courses,
+      (course, otherCourse) =>
+        course.name === otherCourse.name &&
+        isEvery(course.positions, otherCourse.positions, (position, same) => position === same),
+    )
+  );
+}
+
+function isSamePage(one: Item | UnknownItem, other: Item | UnknownItem): boolean {
+  const hasPage = ({ type }: Item | UnknownItem) => type !== 'unknown';
+  return one === other || (one.id === other.id && hasPage(one) === hasPage(other));
+}
+
+function isEvery<Entry>(
+  one: readonly Entry[],
+  other: readonly Entry[],
+  isSame: (one: Entry, other: Entry) => boolean,
+): boolean {
+  return (
+    one.length === other.length &&
+    one.every((entry, index) => {
+      const match = other[index];
+      return match !== undefined && isSame(entry, match);
+    })
+  );
+}
+
 const OWN_PAGES = [
   PATHS.home,
   PATHS.about,
@@ -64,8 +103,9 @@ export function sitemaps(
   origin: string,
   limits: { readonly pages: number; readonly bytes: number } = LIMITS,
 ): TextDocument[] {
+  const escaped = escapeXml(origin);
   const [first = [], ...others] = split(
-    pages.map((page) => entryOf(page, origin)),
+    pages.map((page) => entryOf(page, escaped)),
     limits,
   );
   if (others.length === 0) return [sitemap(PATHS.sitemap, first)];
@@ -80,10 +120,11 @@ ${list}</sitemapindex>
   return [{ path: PATHS.sitemap, contentType: CONTENT_TYPE, text }, ...parts];
 }
 
+/** A template for each of a hundred thousand pages would take most of the time. */
 function entryOf({ path, changed }: ListedPage, origin: string): string {
   const date = changed === undefined ? '' : new Date(changed).toISOString().slice(0, 10);
-  const lastChange = date === '' ? '' : xml`<lastmod>${date}</lastmod>`;
-  return xml`<url><loc>${origin}${path}</loc>${lastChange}</url>\n`.text;
+  const lastChange = date === '' ? '' : `<lastmod>${date}</lastmod>`;
+  return `<url><loc>${origin}${escapeXml(path)}</loc>${lastChange}</url>\n`;
 }
 
 function sitemap(path: string, entries: readonly string[]): TextDocument {
@@ -101,7 +142,7 @@ function split(
   const parts: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
-    const size = new TextEncoder().encode(entry).length;
+    const size = Buffer.byteLength(entry);
     const last = parts.at(-1);
     if (!last || last.length === limits.pages || bytes + size > limits.bytes) {
       parts.push([entry]);
