@@ -38,9 +38,9 @@ export function createEngine({
   items,
   lexicon = EMPTY_LEXICON,
   index = buildIndex(items, lexicon),
-  filterHits = createHitFilter(items),
   byIsbn = groupByIsbn(items),
   rank = ageRanks(items),
+  filterHits = createHitFilter(items),
 }: EngineParts): SearchEngine {
   const openContext = createContexts(index, items.length);
   // Made when it is first asked for: browsers hardly ever ask.
