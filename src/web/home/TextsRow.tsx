@@ -41,7 +41,7 @@ export function TextsRow({
         texts && outcomeOf(texts)
       )}
       <p role="status" className="sr-only">
-        {!isInTexts && texts?.status === 'answered' && foundIn(texts.result)}
+        {!isInTexts && texts?.status === 'answered' && foundIn(texts.result, '正文中有')}
       </p>
     </>
   );

@@ -8,5 +8,5 @@ test('a search in texts that fails says what the server says', () => {
   const away = new RequestError('text-search-away', { title });
   expect(whyNot(away)).toBe('正文搜索暂时不可用，请稍后重试');
   expect(canSignInFor(away)).toBe(false);
-  expect(whyNot(new RequestError('unreachable'))).toBe('正文查找失败，请稍后重试');
+  expect(whyNot(new RequestError('unreachable'))).toBe('正文查找失败，点击重新查找');
 });

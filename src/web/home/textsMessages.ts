@@ -9,9 +9,12 @@ export function countOfDocuments({
   return isPartial ? `${total}+` : `${total}`;
 }
 
-/** What a search in texts has found, or why it shows nothing. */
-export function foundIn(result: Pick<ScopedResult, 'total' | 'isBuilding' | 'isPartial'>): string {
-  if (result.total > 0) return `在正文中找到 ${countOfDocuments(result)} 份文档`;
+/** What a search in texts has found, or why it shows nothing, to be read or spoken. */
+export function foundIn(
+  result: Pick<ScopedResult, 'total' | 'isBuilding' | 'isPartial'>,
+  how: '在正文中找到' | '正文中有' = '在正文中找到',
+): string {
+  if (result.total > 0) return `${how} ${countOfDocuments(result)} 份文档`;
   if (result.isPartial) return '正文中的匹配结果过多，请输入更多文字';
   return result.isBuilding ? '正文中暂无相关结果，部分文档仍在处理' : '正文中没有相关结果';
 }
@@ -23,5 +26,5 @@ export function canSignInFor(error: unknown): boolean {
 
 /** Why a search in texts has failed: the sentence of the server, such as that no index is there. */
 export function whyNot(error: unknown): string {
-  return (error instanceof RequestError && error.title) || '正文查找失败，请稍后重试';
+  return (error instanceof RequestError && error.title) || '正文查找失败，点击重新查找';
 }
