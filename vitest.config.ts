@@ -11,8 +11,8 @@ export default defineConfig({
     testTimeout: 240_000,
     // What comes of itself is waited for as long as a busy machine may take.
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    // One more than cores: there is always a test that waits, for a server or for what it has killed.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: some tests wait half a minute, for a lease to end or for what was killed.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       { extends: true, test: { name: 'own', include: ALL, exclude: SHARED } },

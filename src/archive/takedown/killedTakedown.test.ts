@@ -79,7 +79,7 @@ test(
     run('take-down');
     const whole = [await stateOf(archive), await stateOf(data)];
     const points = await killEverywhere({
-      every: runs(9, 1),
+      every: runs(13, 1),
       async begin() {
         await makeArchive();
         return words('take-down');
@@ -115,7 +115,7 @@ test(
     await rm(join(data, 'covers'), { recursive: true });
     const before = await stateOf(archive);
     const points = await killEverywhere({
-      every: runs(9, 1),
+      every: runs(13, 1),
       async begin() {
         await makeArchive();
         run('take-down');

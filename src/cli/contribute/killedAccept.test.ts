@@ -161,7 +161,7 @@ async function expectAllOrNothing(file?: string): Promise<number> {
   expect(whole).toMatchObject({ state: 'accepted', uploads: 0, inbox: [], status: '', hidden: [] });
   expect(whole.served).not.toEqual(before);
   return killEverywhere({
-    every: runs(9, 1),
+    every: runs(13, 1),
     async begin() {
       await restore();
       return [PROGRAM, archive, data, UUID];
