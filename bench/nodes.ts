@@ -7,6 +7,7 @@ import { parse, stringify } from 'yaml';
 import { PATHS } from '../src/protocol/urls.ts';
 import { commit, git } from '../test/support/archive/gitFixture.ts';
 import {
+  type ClusterServices,
   type ClusterSite,
   createClusterSite,
   pull,
@@ -140,11 +141,7 @@ async function searchRate(url: string, archive: string): Promise<number> {
 }
 
 /** Puts a copy of an archive into a repository, and its documents into a bucket. */
-async function shareArchive(
-  services: Parameters<typeof createClusterSite>[0]['services'],
-  home: string,
-  archive: string,
-) {
+async function shareArchive(services: ClusterServices, home: string, archive: string) {
   const own = parse(await readFile(join(archive, 'site.yml'), 'utf8').catch(() => '')) ?? {};
   const site = {
     ...own,
