@@ -69,6 +69,7 @@ export function appParts(
       log,
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
+    changes: access.state.itemChanges,
     contributions,
     limiting,
     nodes: cluster && {

@@ -11,6 +11,7 @@ export function followSettings({
   access,
   marker,
   tombstones,
+  recorder,
   log,
 }: Opened): void {
   const followGit = () => {
@@ -19,10 +20,14 @@ export function followSettings({
     puller.follow(source);
     publishing.commits.follow(source);
   };
-  cluster?.leadership.onChange(followGit);
+  cluster?.leadership.onChange(() => {
+    followGit();
+    recorder.onEdition();
+  });
   live.onSettings((settings) => {
     followGit();
     tombstones.onEdition();
+    recorder.onEdition();
     void access.follow(settings.access);
     void marker.follow(settings.access.mode !== 'open').then(({ error: reason }) => {
       if (reason !== undefined) log.error({ reason }, 'a restart may not know who may open files');

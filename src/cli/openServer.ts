@@ -28,6 +28,7 @@ import { followNodes } from './followNodes.ts';
 import { openTexts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
+import { recordChanges } from './live/recordChanges.ts';
 import { openAccess } from './openAccess.ts';
 import {
   openChecksums,
@@ -206,6 +207,14 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
     log,
   });
   stack.defer(tombstones.close);
+  const recorder = recordChanges({
+    changes: state.itemChanges,
+    edition: live.edition,
+    leadership: cluster?.leadership,
+    log,
+    now,
+  });
+  stack.defer(recorder.close);
   const nodes = followNodes({
     state,
     report: (err) => log.debug({ err }, 'which servers live cannot be looked up at present'),
@@ -290,6 +299,7 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
       work,
       contributions,
       tombstones,
+      recorder,
       limiting,
       watch,
     },

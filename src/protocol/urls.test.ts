@@ -66,6 +66,7 @@ test('keeps every address of the site', () => {
       "browse": "/browse",
       "callback": "/callback/sso",
       "catalog": "/api/catalog.json",
+      "changes": "/api/changes",
       "choice": "/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70",
       "citations": "/api/citations",
       "citedItems": "/api/items",

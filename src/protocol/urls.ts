@@ -45,6 +45,8 @@ export const PATHS = {
   citedItems: '/api/items',
   /** The citations of several items. */
   citations: '/api/citations',
+  /** What has changed, for mirrors and harvesters. */
+  changes: '/api/changes',
   health: '/api/health',
   /** Whether files open now; for pages that wait for a sign-in. */
   session: '/api/session',

@@ -4,6 +4,9 @@ import type { StoreParts } from './tables.ts';
 /** What every server of a site must know of it, and a new one with an empty data folder too. */
 export type MarkName = 'protected';
 
+/** The mark whose time names the order of the changes of items: see `ItemChanges.generation`. */
+export const CHANGES_MARK = 'changes';
+
 export interface Marks {
   isSet(name: MarkName): Promise<boolean>;
   set(name: MarkName): Promise<void>;

@@ -32,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { summary: 'roles, journal, proposals, reports and wishes', needs: 3, apply: contributions },
   { summary: 'leases, nodes, jobs, editions and marks of several servers', apply: severalNodes },
   { summary: 'pieces of uploads in the bucket', apply: uploadPieces },
+  { summary: 'changes of items, for mirrors and harvesters', apply: itemChanges },
 ];
 
 /** The version of the tables that this program reads and writes. */
@@ -341,4 +342,18 @@ async function uploadPieces({ schema }: Untyped): Promise<void> {
     .addColumn('key', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('upload_pieces_key', ['upload', 'start'])
     .execute();
+}
+
+async function itemChanges({ schema }: Untyped): Promise<void> {
+  await schema
+    .createTable('item_changes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('sequence', 'bigint', (column) => column.notNull().unique())
+    .addColumn('listed', 'bigint', (column) => column.notNull())
+    .addColumn('time', 'bigint', (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('sets', 'text', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('item_changes_time').on('item_changes').column('time').execute();
 }

@@ -5,6 +5,7 @@ import { createDebts } from './debts.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
 import { createEditions } from './editions.ts';
+import { createItemChanges } from './itemChanges.ts';
 import { createJobs } from './jobs.ts';
 import { createEntries, createJournal } from './journal.ts';
 import { createKeys } from './keys.ts';
@@ -105,6 +106,7 @@ function createState(
     editions: createEditions(parts),
     signals,
     marks: createMarks(parts),
+    itemChanges: createItemChanges(parts),
     async isWell() {
       const { promise: late, resolve } = Promise.withResolvers<string>();
       const timer = setTimeout(() => resolve('the database does not answer'), WELL_WITHIN_MS);

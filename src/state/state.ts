@@ -3,6 +3,7 @@ import type { Debts } from './debts.ts';
 import type { DeviceGrants } from './deviceGrants.ts';
 import type { Downloads } from './downloads.ts';
 import type { Editions } from './editions.ts';
+import type { ItemChanges } from './itemChanges.ts';
 import type { Jobs } from './jobs.ts';
 import type { Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
@@ -56,6 +57,7 @@ export interface State {
   readonly editions: Editions;
   readonly signals: Signals;
   readonly marks: Marks;
+  readonly itemChanges: ItemChanges;
   /**
    * A number that changes whenever any program on this machine writes; undefined if that cannot be known
    * at once, as with a database elsewhere.

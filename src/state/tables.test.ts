@@ -11,6 +11,7 @@ const ABOUT_NOBODY: readonly string[] = [
   'jobs',
   'editions',
   'marks',
+  'item_changes',
 ];
 
 /**
@@ -202,6 +203,15 @@ const WORDS: {
   },
   editions: { sequence: null, tag: null, head: null, key: null, time: null, program: null },
   marks: { name: null, since: null },
+  item_changes: {
+    id: null,
+    state: null,
+    sequence: null,
+    listed: null,
+    time: null,
+    digest: null,
+    sets: null,
+  },
 };
 
 const page = await readFile(new URL('../../docs/privacy.md', import.meta.url), 'utf8');

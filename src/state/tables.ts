@@ -176,6 +176,21 @@ export interface Tables {
   };
   /** What every server must know of the site. */
   marks: { name: string; since: number };
+  /** The last change of each item that is or was listed. */
+  item_changes: {
+    id: string;
+    /** `listed`, `removed` or `taken-down`. */
+    state: string;
+    /** Where the change is in the order of all changes. */
+    sequence: number;
+    /** The sequence of the change that listed the item, again if it had been gone. */
+    listed: number;
+    time: number;
+    /** A digest of the item as it is published; empty if it is not listed. */
+    digest: string;
+    /** The sets that it belongs to, each between spaces. */
+    sets: string;
+  };
 }
 
 /** Every table with its primary key. */
@@ -206,6 +221,7 @@ export const TABLE_KEYS = {
   jobs: ['kind', 'subject', 'version'],
   editions: ['sequence'],
   marks: ['name'],
+  item_changes: ['id'],
 } as const satisfies { readonly [Name in keyof Tables]: readonly (keyof Tables[Name])[] };
 
 /**

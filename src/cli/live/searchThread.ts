@@ -18,9 +18,9 @@ import {
 import { EMPTY_LEXICON, type Lexicon } from '../../search/lexicon/lexicon.ts';
 import { unpackLexicon } from '../../search/pack/packLexicon.ts';
 import { createTextPlanner, type TextPlanner } from '../../search/planTextSearch.ts';
+import { inSlices } from '../../server/inSlices.ts';
 import { itemsIn, namesIn, searchAsJson } from '../../server/searchService.ts';
 import { packInParts } from '../fulltext/packedIds.ts';
-import { inSlices } from './inSlices.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 import type {
   Names,

@@ -8,8 +8,10 @@ import { requireToken } from '../access/requireToken.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { createWhoamiRoute } from '../access/whoamiRoute.ts';
 import { REVALIDATE } from '../assetCaching.ts';
+import { createChangesRoute } from '../changes/changesRoute.ts';
 import { createCitationRoutes } from '../citations/citationRoutes.ts';
 import { statusOf } from '../health.ts';
+import { createItemIndex } from '../items/itemIndex.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -25,7 +27,10 @@ import { editionOf, mainHostOf, originOf } from './editionOf.ts';
 import { refuseMethod } from './refuseMethod.ts';
 
 export interface ApiContext
-  extends Pick<AppParts, 'access' | 'texts' | 'downloads' | 'monitoring' | 'pullHook' | 'now'> {
+  extends Pick<
+    AppParts,
+    'access' | 'texts' | 'downloads' | 'changes' | 'monitoring' | 'pullHook' | 'now'
+  > {
   readonly limiter: Limiter;
   readonly searchCacheOf: SearchCacheOf;
   readonly searchTexts: TextSearch;
@@ -49,10 +54,14 @@ function addCatalog(
     searchCacheOf,
     searchTexts,
     texts,
+    changes,
     admit,
     monitoring,
     now,
-  }: Pick<ApiContext, 'searchCacheOf' | 'searchTexts' | 'texts' | 'admit' | 'monitoring' | 'now'>,
+  }: Pick<
+    ApiContext,
+    'searchCacheOf' | 'searchTexts' | 'texts' | 'changes' | 'admit' | 'monitoring' | 'now'
+  >,
 ): void {
   for (const path of LIST_PATHS) {
     app.get(path, (c) => {
@@ -73,6 +82,11 @@ function addCatalog(
   const isListed = (id: string, c: Context) => editionOf(c).ids.has(id);
   app.route(PATHS.documents, createTextRoutes({ engine: texts, admit, isListed }));
   app.route('/', createCitationRoutes({ editionOf, originOf, now }));
+  const itemIndex = createItemIndex();
+  app.route(
+    PATHS.changes,
+    createChangesRoute({ changes, itemsOf: (c) => itemIndex(editionOf(c)) }),
+  );
   app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
     const { isReady, unwell } = await monitoring.readiness.judge();
@@ -89,6 +103,7 @@ function addCatalog(
     PATHS.catalog,
     PATHS.health,
     PATHS.citations,
+    PATHS.changes,
     `${PATHS.documents}/*`,
     `${PATHS.citedItems}/:id/citation`,
   ]) {

@@ -11,6 +11,7 @@ import type { Contributions } from '../../contribute/contributions.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { Downloads } from '../../state/downloads.ts';
+import type { ItemChanges } from '../../state/itemChanges.ts';
 import type { Checksums } from '../../storage/createChecksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { SignInParts } from '../access/signIn/signInContext.ts';
@@ -53,6 +54,12 @@ export interface Edition {
   /** Who may give documents, and how much. */
   readonly contribute: ContributeSettings;
 }
+
+/** The changes of items, as they are read. */
+export type RecordedChanges = Pick<
+  ItemChanges,
+  'generation' | 'list' | 'count' | 'find' | 'earliest'
+>;
 
 /** What visitors may know of something that was taken down. */
 export interface TombstoneNotice {
@@ -128,6 +135,8 @@ export interface AppParts {
   /** The search in the texts of documents. */
   readonly texts: TextEngine;
   readonly downloads: DownloadParts;
+  /** What has changed, for mirrors and harvesters. */
+  readonly changes: RecordedChanges;
   readonly contributions: Contributions;
   /** Which node of the site leads, and what nodes know each other by; undefined if this is the only one. */
   readonly nodes?: Pick<ForwardingOptions, 'leadership' | 'signatures'> | undefined;

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { CHANGES_MARK } from '../marks.ts';
 import {
   type DatabaseLocation,
   makeReady,
@@ -67,6 +68,7 @@ export async function replaceState(
         const copied = await copyRows(source, transaction);
         await keepKeys(keys, transaction);
         await keepMarks(marks, transaction);
+        await beginChangesAnew(marks, transaction);
         return copied;
       });
       return { value: counts };
@@ -109,6 +111,25 @@ async function keepMarks(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+}
+
+/**
+ * Gives the order of changes a name that neither database had: places in it that programs remember may
+ * lie behind what was restored, and would hide later changes.
+ */
+async function beginChangesAnew(
+  marks: readonly Tables['marks'][],
+  transaction: Transaction<Tables>,
+): Promise<void> {
+  const before = marks.find(({ name }) => name === CHANGES_MARK)?.since ?? 0;
+  const restored = transaction.selectFrom('marks').select('since').where('name', '=', CHANGES_MARK);
+  const { since } = (await restored.executeTakeFirst()) ?? {};
+  if (since === undefined) return;
+  await transaction
+    .updateTable('marks')
+    .set({ since: Math.max(before, since) + 1 })
+    .where('name', '=', CHANGES_MARK)
+    .execute();
 }
 
 /** Locks all tables against writers. In SQLite, beginning a write transaction is enough. */

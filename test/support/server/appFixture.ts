@@ -120,6 +120,15 @@ export const NO_DOWNLOADS: AppParts['downloads'] = {
   settled: async () => undefined,
 };
 
+/** Nothing has ever changed. */
+const NO_CHANGES: AppParts['changes'] = {
+  generation: async () => 'none',
+  list: async () => [],
+  count: async () => 0,
+  find: async () => undefined,
+  earliest: async () => undefined,
+};
+
 /** Nobody has a role, and nothing can be given. */
 export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   roleOf: async () => undefined,
@@ -208,7 +217,14 @@ export interface TestAppParts
   extends Partial<
     Pick<
       AppParts,
-      'assets' | 'texts' | 'downloads' | 'contributions' | 'pullHook' | 'httpsDays' | 'now'
+      | 'assets'
+      | 'texts'
+      | 'downloads'
+      | 'changes'
+      | 'contributions'
+      | 'pullHook'
+      | 'httpsDays'
+      | 'now'
     >
   > {
   readonly edition?: () => Partial<Edition>;
@@ -250,6 +266,7 @@ export function createTestApp({
     access: { ...NO_ACCESS, ...access },
     texts: EMPTY_TEXTS,
     downloads: NO_DOWNLOADS,
+    changes: NO_CHANGES,
     contributions: NO_CONTRIBUTIONS,
     monitoring: { ...MONITORING, log },
     pullHook: undefined,

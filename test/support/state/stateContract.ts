@@ -3,6 +3,7 @@ import { testAllStores } from './allStoresContract.ts';
 import { ContractSubject, type OpenState } from './contractSubject.ts';
 import { testDeviceGrants } from './deviceGrantsContract.ts';
 import { testDownloads } from './downloadsContract.ts';
+import { testItemChanges } from './itemChangesContract.ts';
 import { testJobs } from './jobsContract.ts';
 import { testJournal } from './journalContract.ts';
 import { testLeases } from './leasesContract.ts';
@@ -41,6 +42,7 @@ export function testStateContract(adapter: string, newDatabase: () => Promise<Op
     testRequests(subject);
     testLeases(subject);
     testJobs(subject);
+    testItemChanges(subject);
     testAllStores(subject);
     testAgainstModel(subject);
   });

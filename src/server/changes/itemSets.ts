@@ -1,0 +1,20 @@
+import type { Item } from '../../catalog/item.ts';
+
+/** The set of all items of a kind. */
+export function kindSet(kind: Item['type']): string {
+  return kind;
+}
+
+/**
+ * The set of the exam papers of a college. Names of sets have no Chinese characters (OAI-PMH 2.0,
+ * section 2.6), so that of the college is in base64url.
+ */
+export function collegeSet(college: string): string {
+  return `college:${Buffer.from(college).toString('base64url')}`;
+}
+
+/** The sets that an item belongs to. */
+export function setsOf(item: Item): string[] {
+  const colleges = item.type === 'test' ? item.data.college : [];
+  return [kindSet(item.type), ...colleges.map(collegeSet)];
+}
