@@ -101,6 +101,7 @@ test('keeps every address of the site', () => {
       "login": "/login",
       "manifest": "/manifest.webmanifest",
       "metrics": "/metrics",
+      "oai": "/oai",
       "oauthServer": "/.well-known/oauth-authorization-server",
       "offline": "/offline",
       "offlineShell": "/offline-shell.html",

@@ -47,6 +47,8 @@ export const PATHS = {
   citations: '/api/citations',
   /** What has changed, for mirrors and harvesters. */
   changes: '/api/changes',
+  /** The archive for harvesters of libraries (OAI-PMH). */
+  oai: '/oai',
   health: '/api/health',
   /** Whether files open now; for pages that wait for a sign-in. */
   session: '/api/session',

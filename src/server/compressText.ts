@@ -7,7 +7,7 @@ import { chooseEncoding } from './chooseEncoding.ts';
 export const SMALLEST_COMPRESSED = 1024;
 /** Up to this size in bytes, handing it to another thread takes longer than compressing it. */
 const COMPRESSED_AT_ONCE = 16_384;
-const TEXT = /^(?:text\/html|application\/(?:problem\+)?json)\b/u;
+const TEXT = /^(?:text\/(?:html|xml)|application\/(?:problem\+)?json)\b/u;
 
 /**
  * Compresses dynamic responses: pages and API responses, with settings that cost less time than the

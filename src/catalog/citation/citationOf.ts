@@ -21,7 +21,7 @@ export interface CitationContext {
  */
 export function citationOf(item: Item, context: CitationContext): CslItem {
   const title = item.type === 'book' ? bookTitle(item.data) : item.data.title;
-  const language = languageOf(item.type === 'book' ? [title, ...item.data.translators] : [title]);
+  const language = languageOfItem(item);
   const year = yearOf(item);
   return {
     id: `${item.type}${year ?? ''}-${shortMd5(item.id).replace(/[^\w-]/gu, '')}`,
@@ -104,9 +104,12 @@ function yearIn(text: string | undefined): number | undefined {
   return year === undefined ? undefined : Number(year);
 }
 
-/** The language of a title; a book with Chinese translators is in Chinese, whatever its title. */
-function languageOf(texts: readonly string[]): CitedLanguage {
-  const text = texts.join(' ');
+/**
+ * The language of an item, by its title; a book with Chinese translators is in Chinese, whatever its
+ * title.
+ */
+export function languageOfItem({ type, data }: Item): CitedLanguage {
+  const text = [data.title, ...(type === 'book' ? data.translators : [])].join(' ');
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
   if (/\p{Script=Han}/u.test(text)) return 'zh-CN';
   return /\p{Script=Cyrillic}/u.test(text) ? 'ru' : 'en';

@@ -158,8 +158,8 @@ test('without a main host, the origin is that of the requested host', async () =
   expect(await post('https://10.1.2.3:3000')).toBe(403);
 });
 
-/** Comes from another app of the device, reads no cookie, and only redirects. */
-const FROM_OUTSIDE: readonly string[] = [PATHS.share];
+/** Comes from elsewhere, reads no cookie, and only redirects or reads. */
+const FROM_OUTSIDE: readonly string[] = [PATHS.share, PATHS.oai];
 
 const OF_PROGRAMS: readonly string[] = [PATHS.device, PATHS.token, PATHS.revoke];
 

@@ -41,6 +41,7 @@ export function requestCost(request: {
   const { method, url, path } = request;
   if (method === 'POST') {
     if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: POLL };
+    if (path === PATHS.oai) return { limit: 'searches', units: 1 };
     if (path === `${CONTRIBUTION_API.contribute}/check`) return { limit: 'searches', units: FORM };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
@@ -49,6 +50,8 @@ export function requestCost(request: {
     return { limit: 'searches', units: FORM };
   const isSearch =
     path === PATHS.search ||
+    path === PATHS.changes ||
+    path === PATHS.oai ||
     path.startsWith(`${PATHS.documents}/`) ||
     (path === PATHS.home && hasQuery(url));
   return isSearch ? { limit: 'searches', units: 1 } : undefined;

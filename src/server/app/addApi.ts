@@ -10,6 +10,7 @@ import { createWhoamiRoute } from '../access/whoamiRoute.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import { createChangesRoute } from '../changes/changesRoute.ts';
 import { createCitationRoutes } from '../citations/citationRoutes.ts';
+import { createOaiRoute } from '../harvest/oaiRoute.ts';
 import { statusOf } from '../health.ts';
 import { createItemIndex } from '../items/itemIndex.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
@@ -83,10 +84,9 @@ function addCatalog(
   app.route(PATHS.documents, createTextRoutes({ engine: texts, admit, isListed }));
   app.route('/', createCitationRoutes({ editionOf, originOf, now }));
   const itemIndex = createItemIndex();
-  app.route(
-    PATHS.changes,
-    createChangesRoute({ changes, itemsOf: (c) => itemIndex(editionOf(c)) }),
-  );
+  const itemsOf = (c: Context) => itemIndex(editionOf(c));
+  app.route(PATHS.changes, createChangesRoute({ changes, itemsOf }));
+  app.route(PATHS.oai, createOaiRoute({ changes, editionOf, itemsOf, originOf, now }));
   app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
     const { isReady, unwell } = await monitoring.readiness.judge();

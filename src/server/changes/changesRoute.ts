@@ -5,6 +5,7 @@ import type { RecordedChanges } from '../app/appParts.ts';
 import type { LocatedItems } from '../items/locateItems.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { parseCursor, writeCursor } from './changeCursor.ts';
+import { refuseUnready } from './refuseUnready.ts';
 
 const DEFAULT_CHANGES = 100;
 const MOST_CHANGES = 500;
@@ -29,9 +30,6 @@ interface ChangesParts {
   readonly itemsOf: (c: Context) => Promise<LocatedItems>;
 }
 
-/** How long to wait until a server that starts has read what has changed, in seconds. */
-const READY_SECONDS = '5';
-
 /**
  * `GET /api/changes?since=&limit=`: what has changed since a place in the order of all changes, each item
  * once, with its last change; without `since`, everything. `next` of the answer is the place behind it.
@@ -50,11 +48,7 @@ export function createChangesRoute({ changes, itemsOf }: ChangesParts): Hono {
     }
     const { since, limit } = parsed.output;
     const generation = await changes.generation();
-    if (generation === undefined) {
-      const problem = respondProblem(c, 'changes-not-ready');
-      problem.headers.set('retry-after', READY_SECONDS);
-      return problem;
-    }
+    if (generation === undefined) return refuseUnready(c);
     const cursor = since === undefined ? { generation, sequence: 0, start: 0 } : parseCursor(since);
     if (!cursor) return respondProblem(c, 'bad-request', '参数 since 不是本接口给出的值');
     if (cursor.generation !== generation) return respondProblem(c, 'cursor-expired');

@@ -6,11 +6,11 @@ export function kindSet(kind: Item['type']): string {
 }
 
 /**
- * The set of the exam papers of a college. Names of sets have no Chinese characters (OAI-PMH 2.0,
- * section 2.6), so that of the college is in base64url.
+ * The set of the exam papers of a college, a part of that of all exam papers. Names of sets have no
+ * Chinese characters (OAI-PMH 2.0, section 2.6), so that of the college is in base64url.
  */
 export function collegeSet(college: string): string {
-  return `college:${Buffer.from(college).toString('base64url')}`;
+  return `${kindSet('test')}:${Buffer.from(college).toString('base64url')}`;
 }
 
 /** The sets that an item belongs to. */
