@@ -11,6 +11,7 @@ import { crafted } from './crafted.ts';
 import { formatTable } from './formatTable.ts';
 import { forms } from './forms.ts';
 import { growth } from './growth.ts';
+import { harvesting } from './harvesting.ts';
 import { live } from './live.ts';
 import { nodes } from './nodes.ts';
 import { offline } from './offline.ts';
@@ -39,6 +40,7 @@ const BENCHES: Record<string, Bench> = {
   storage,
   packs,
   pages,
+  harvesting,
   text,
   readers,
   state,
