@@ -39,6 +39,9 @@ export interface ChangeRecorder {
   close(): Promise<void>;
 }
 
+/** Delay after a failure, in ms. */
+const RETRY_MS = 5000;
+
 /** A backup may have been restored into the database of a running server. */
 const LOOK_MS = 10 * MINUTE_MS;
 
@@ -52,6 +55,7 @@ export function recordChanges(options: RecorderOptions): ChangeRecorder {
   let known: { readonly generation: string | undefined; readonly list: VersionList } | undefined;
   let recorded: RecordedEdition | undefined;
   let running: Promise<void> = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
   let isWaiting = false;
   let isClosed = false;
 
@@ -87,7 +91,8 @@ export function recordChanges(options: RecorderOptions): ChangeRecorder {
     known = undefined;
     const first = generation === undefined ? now() : undefined;
     const { found, next } = await inSlices(findChanges(list, current, first));
-    if (!(await changes.add(found, { epoch, generation }))) return again();
+    if (!(await changes.add(found, { epoch, generation })))
+      throw new Error('another node leads, or a backup was restored');
     known = { generation: generation ?? (await changes.begin()), list: next };
     recorded = current;
   }
@@ -96,20 +101,20 @@ export function recordChanges(options: RecorderOptions): ChangeRecorder {
     if (isWaiting || isClosed) return;
     isWaiting = true;
     running = running.then(record).catch((error: unknown) => {
-      log.error({ reason: messageOf(error) }, 'what has changed cannot be recorded at present');
+      log.warn({ reason: messageOf(error) }, 'what has changed is recorded later');
+      clearTimeout(retry);
+      retry = setTimeout(again, RETRY_MS).unref();
     });
   }
 
   const timer = setInterval(again, LOOK_MS).unref();
   return {
     onEdition: again,
-    async settled() {
-      // A run may begin another one.
-      for (let last: unknown; last !== running; await running) last = running;
-    },
+    settled: () => running,
     async close() {
       isClosed = true;
       clearInterval(timer);
+      clearTimeout(retry);
       await running;
     },
   };
