@@ -144,7 +144,7 @@ test('who follows the changes has the archive, whatever changes and whenever the
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 });
 

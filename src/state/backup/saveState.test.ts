@@ -50,3 +50,23 @@ test('proposals with their longest contents survive backup and restore', async (
   expect(await again.proposals.count({ states: ['open'] })).toBe(PROPOSALS);
   await again.close();
 });
+
+test('restored changes of items are an order of their own, however often', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'campusdocs-backup-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  const state = await openIn(home);
+  const item = { id: 'a', state: 'listed', digest: '1', sets: ['book'] } as const;
+  await state.itemChanges.add([item], { epoch: undefined, generation: undefined });
+  const generations = [await state.itemChanges.begin()];
+  const file = join(home, 'copy.sqlite');
+  await saveState({ folder: home }, file);
+  await state.close();
+  for (let time = 0; time < 2; time += 1) {
+    expect(await replaceState(file, 'the copy', { folder: home })).not.toHaveProperty('error');
+    const again = await openIn(home);
+    expect(await again.itemChanges.find('a')).toMatchObject({ sequence: 1, sets: ['book'] });
+    generations.push((await again.itemChanges.generation()) ?? expect.fail('it has begun'));
+    await again.close();
+  }
+  expect(new Set(generations).size).toBe(3);
+});
