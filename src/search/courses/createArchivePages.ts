@@ -4,11 +4,17 @@ import { stageGroupOf } from '../../catalog/stage.ts';
 import { isAnswerSheet } from '../../catalog/testTitle.ts';
 import { groupBy } from '../../lib/groupBy.ts';
 import { foldText } from '../text/foldText.ts';
-import type { ArchivePages, CatalogItems, CourseSummary, ItemContents } from './archivePages.ts';
+import type {
+  ArchivePages,
+  CatalogItems,
+  CollegeContents,
+  CourseSummary,
+  ItemContents,
+} from './archivePages.ts';
 import { courseKey, courseSubject } from './courseName.ts';
 import { type CourseAliases, type CourseGroup, groupCourses } from './groupCourses.ts';
 import type { Readings } from './initialOf.ts';
-import { surveyArchive } from './surveyArchive.ts';
+import { compareNames, surveyArchive } from './surveyArchive.ts';
 
 /** How many items of one kind an item's page names; its course page has all. */
 const MOST_RELATED = 8;
@@ -93,6 +99,16 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
     return subjects().get(longest) ?? [];
   }
 
+  function collegePage(name: string): CollegeContents | undefined {
+    const isOfCollege = (position: number) => testAt(position)?.data.college.includes(name);
+    const courses = groups().all.flatMap((group) => {
+      const tests = group.positions.filter(isOfCollege).length;
+      return tests === 0 ? [] : [{ name: group.name, tests }];
+    });
+    if (courses.length === 0) return undefined;
+    return { name, courses: courses.toSorted((one, other) => compareNames(one.name, other.name)) };
+  }
+
   return {
     itemPage(id) {
       const item = items[positions().get(id) ?? -1];
@@ -126,6 +142,7 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
           .map(summaryOf),
       };
     },
+    collegePage,
     overview,
   };
 }
