@@ -55,11 +55,15 @@ export const PATHS = {
   sitemap: '/sitemap.xml',
   sitemapParts: '/sitemaps/',
   robots: '/robots.txt',
+  /** What datasets of models may take, for their crawlers. */
+  aiRules: '/ai.txt',
   /** The OpenSearch description, for address bars. */
   openSearch: '/opensearch.xml',
   /** Newly added items, for feed readers. */
   itemsAtom: `${FEEDS_FOLDER}items.atom`,
   itemsJson: `${FEEDS_FOLDER}items.json`,
+  /** The catalog for e-readers (OPDS); `OPDS_PATHS` are below it. */
+  opds: '/opds',
   /** Documents kept in this browser, and the switch of everything that works offline. */
   offline: '/offline',
   /** Where an installed app hands over what another app shares with it. */
@@ -132,6 +136,18 @@ export const SIGN_IN_ROUTES = {
   /** Where a member allows a command line to act for them (RFC 8628). */
   device: '/auth/:uuid/cli',
 } as const;
+
+/** The catalog in each version, and how an e-reader signs in. */
+export const OPDS_PATHS = {
+  '1.2': `${PATHS.opds}/v1.2`,
+  '2.0': `${PATHS.opds}/v2`,
+  authentication: `${PATHS.opds}/authentication.json`,
+} as const;
+
+/** Whether a path is one of the catalog for e-readers. */
+export function isOpdsPath(path: string): boolean {
+  return path === PATHS.opds || path.startsWith(`${PATHS.opds}/`);
+}
 
 /** The pages of items and courses, as routers match them. */
 export const ARCHIVE_ROUTES = {
@@ -249,6 +265,8 @@ export const PARAMETERS = {
   purpose: 'f',
   /** The name that a file is saved under. */
   fileName: 'filename',
+  /** The kind of program that a link to a file is for: see `E_READER`. */
+  client: 'client',
   /** The format of a citation, and the ids of cited items. */
   format: 'format',
   ids: 'ids',
@@ -302,6 +320,12 @@ export function coverUrl(id: string, filesHost = ''): string {
 
 /** Values of the parameter `purpose` of a file: saved under a name, or shown (specification, section 3). */
 export const PURPOSE = { download: '1', preview: '2' } as const;
+
+/**
+ * The value of the parameter `client` in links to files that the catalog for e-readers has. E-readers
+ * say nothing else that tells them from browsers, and have no use for a page to sign in on.
+ */
+export const E_READER = 'opds';
 
 /**
  * The URL of an item's document for one purpose, with the name to save it under (specification,

@@ -63,7 +63,7 @@ export function createApp(parts: AppParts): Hono {
   );
   addApi(app, { ...parts, limiter, searchCacheOf, searchTexts, admit, canSignIn });
   const shellOf = createOfflineShells({ leavesDownloads, canSignIn });
-  addPages(app, { ...parts, limiter, admit, renderPage, renderHtml, shellOf });
+  addPages(app, { ...parts, limiter, admit, renderPage, renderHtml, searchCacheOf, shellOf });
   handleErrors(app, renderPage);
   return app;
 }

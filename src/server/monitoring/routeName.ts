@@ -12,13 +12,17 @@ import {
 } from '../../protocol/urls.ts';
 
 const FEEDS = `${FEEDS_FOLDER}{name}`;
+const OPDS = `${PATHS.opds}/{feed}`;
 
 /** Paths that are counted under one name. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   [PATHS.home, PATHS.home],
   [PATHS.search, PATHS.search],
+  [PATHS.opds, OPDS],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
-  ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots].map((path) => [path, FEEDS] as const),
+  ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots, PATHS.aiRules].map(
+    (path) => [path, FEEDS] as const,
+  ),
   ...Object.values(MONITORING_PATHS).map((path) => [path, MONITORING_PATHS.metrics] as const),
 ]);
 
@@ -30,6 +34,7 @@ const FOLDERS: readonly (readonly [string, string])[] = [
   [API_FOLDER, `${API_FOLDER}{name}`],
   [FEEDS_FOLDER, FEEDS],
   [PATHS.sitemapParts, FEEDS],
+  [`${PATHS.opds}/`, OPDS],
 ];
 
 /** Pictures of pages for links in other apps. */
