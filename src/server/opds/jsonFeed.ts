@@ -17,7 +17,7 @@ interface Place {
 
 const type = OPDS_TYPES.json;
 
-/** A feed by OPDS 2.0 (https://drafts.opds.io/opds-2.0). */
+/** A feed by OPDS 2.0 (https://specs.opds.io/opds-2.0). */
 export function jsonFeed(
   feed: Feed,
   { origin, needsSignIn }: Pick<WrittenCatalog, 'origin' | 'needsSignIn'>,
@@ -40,13 +40,23 @@ export function jsonFeed(
       ...otherPages(feed, place).map((page) => ({ ...page, type })),
       ...(needsSignIn ? [authenticationLink(origin)] : []),
     ],
-    ...(feed.kind === 'navigation'
-      ? { navigation: feed.entries.map((entry) => navigationLink(entry, place)) }
-      : { publications: feed.publications.map((one) => publicationObject(one, place)) }),
+    ...contentsOf(feed, place),
   });
 }
 
-/** A publication by OPDS 2.0, section 4.1. */
+/** No collection may be empty (section 1.2): instead, a link leads back. */
+function contentsOf(feed: Feed, place: Place): object {
+  if (feed.kind === 'navigation' && feed.entries.length > 0) {
+    return { navigation: feed.entries.map((entry) => navigationLink(entry, place)) };
+  }
+  if (feed.kind === 'acquisition' && feed.publications.length > 0) {
+    return { publications: feed.publications.map((one) => publicationObject(one, place)) };
+  }
+  const href = catalogUrl(feed.up ?? '', place);
+  return { navigation: [{ href, title: '没有内容，返回', type, rel: 'up' }] };
+}
+
+/** A publication by OPDS 2.0, section 5.1. */
 export function jsonPublication(publication: Publication, origin: string): string {
   return JSON.stringify(publicationObject(publication, { origin, version: '2.0' }));
 }
@@ -105,7 +115,7 @@ function metadataOf(publication: Publication, place: Place): object {
   };
 }
 
-/** Every publication must have a picture (section 1.3): without a cover, the icon of the site. */
+/** Publications should have a picture (section 2.2): without a cover, it is the icon of the site. */
 function imagesOf({ cover }: Publication, { origin }: Place): object[] {
   if (!cover) {
     return [{ href: `${origin}/icons/any-512.png`, type: 'image/png', width: 512, height: 512 }];
