@@ -55,15 +55,11 @@ export const PATHS = {
   sitemap: '/sitemap.xml',
   sitemapParts: '/sitemaps/',
   robots: '/robots.txt',
-  /** What datasets of models may take, for their crawlers. */
-  aiRules: '/ai.txt',
   /** The OpenSearch description, for address bars. */
   openSearch: '/opensearch.xml',
   /** Newly added items, for feed readers. */
   itemsAtom: `${FEEDS_FOLDER}items.atom`,
   itemsJson: `${FEEDS_FOLDER}items.json`,
-  /** The catalog for e-readers (OPDS); `OPDS_PATHS` are below it. */
-  opds: '/opds',
   /** Documents kept in this browser, and the switch of everything that works offline. */
   offline: '/offline',
   /** Where an installed app hands over what another app shares with it. */
@@ -137,16 +133,20 @@ export const SIGN_IN_ROUTES = {
   device: '/auth/:uuid/cli',
 } as const;
 
-/** The catalog in each version, and how an e-reader signs in. */
+/** What may be made of pages, for crawlers that look for data to train models with. */
+export const AI_RULES = '/ai.txt';
+
+/** The catalog for e-readers (OPDS), as a whole and in each version, and how they sign in. */
 export const OPDS_PATHS = {
-  '1.2': `${PATHS.opds}/v1.2`,
-  '2.0': `${PATHS.opds}/v2`,
-  authentication: `${PATHS.opds}/authentication.json`,
+  root: '/opds',
+  '1.2': '/opds/v1.2',
+  '2.0': '/opds/v2',
+  authentication: '/opds/authentication.json',
 } as const;
 
 /** Whether a path is one of the catalog for e-readers. */
 export function isOpdsPath(path: string): boolean {
-  return path === PATHS.opds || path.startsWith(`${PATHS.opds}/`);
+  return path === OPDS_PATHS.root || path.startsWith(`${OPDS_PATHS.root}/`);
 }
 
 /** The pages of items and courses, as routers match them. */
@@ -265,8 +265,6 @@ export const PARAMETERS = {
   purpose: 'f',
   /** The name that a file is saved under. */
   fileName: 'filename',
-  /** The kind of program that a link to a file is for: see `E_READER`. */
-  client: 'client',
   /** The format of a citation, and the ids of cited items. */
   format: 'format',
   ids: 'ids',
@@ -322,10 +320,10 @@ export function coverUrl(id: string, filesHost = ''): string {
 export const PURPOSE = { download: '1', preview: '2' } as const;
 
 /**
- * The value of the parameter `client` in links to files that the catalog for e-readers has. E-readers
- * say nothing else that tells them from browsers, and have no use for a page to sign in on.
+ * A parameter, and its value, of links to files that the catalog for e-readers has. E-readers say nothing
+ * else that tells them from browsers, and have no use for a page to sign in on.
  */
-export const E_READER = 'opds';
+export const FOR_E_READER = { name: 'client', value: 'opds' } as const;
 
 /**
  * The URL of an item's document for one purpose, with the name to save it under (specification,

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { decide, isProtected } from '../../access/decide.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
-import { E_READER, PARAMETERS } from '../../protocol/urls.ts';
+import { FOR_E_READER } from '../../protocol/urls.ts';
 import { denyOtherOrigins } from '../cors.ts';
 import type { Admission, FileRouteOptions } from '../files/fileRoute.ts';
 import { OPDS_TYPES, RELATIONS } from '../opds/feed.ts';
@@ -126,7 +126,8 @@ function isEReader({ req }: Context): boolean {
   if (wantsPage(req.raw.headers)) return false;
   const weights = parseWeights(req.header('accept') ?? '');
   return (
-    (weights.get(OPDS_TYPES.authentication) ?? 0) > 0 || req.query(PARAMETERS.client) === E_READER
+    (weights.get(OPDS_TYPES.authentication) ?? 0) > 0 ||
+    req.query(FOR_E_READER.name) === FOR_E_READER.value
   );
 }
 

@@ -4,8 +4,6 @@ export type OpdsVersion = (typeof OPDS_VERSIONS)[number];
 
 /** Media types of OPDS 1.2 (section 7.1), OPDS 2.0 and Authentication for OPDS 1.0. */
 export const OPDS_TYPES = {
-  /** Any feed of OPDS 1.2, for links from pages. */
-  catalog: 'application/atom+xml;profile=opds-catalog',
   navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
   acquisition: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
   openSearch: 'application/opensearchdescription+xml',

@@ -98,7 +98,8 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
     const { page } = parsed.output;
     const { origin, pathname } = new URL(c.req.url);
     const key = `${version} ${origin}${pathname} ${page}`;
-    const document = await cache.get(editionOf(c), key, async () => {
+    // Each edition has a renderer of its own.
+    const document = await cache.get(editionOf(c).renderer, key, async () => {
       const feed = await make(sourceOf(c, page));
       return feed && write(c, feed, version);
     });
@@ -122,7 +123,7 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
   }
 
   const app = new Hono();
-  app.get(PATHS.opds, async (c) => {
+  app.get(OPDS_PATHS.root, async (c) => {
     const version = prefersJson(c.req.header('accept')) ? '2.0' : '1.2';
     const response = await respond(c, version, rootFeed);
     response.headers.append('vary', 'Accept');
@@ -148,11 +149,11 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
     if (!isProtected('document', access)) return respondProblem(c, 'not-found');
     return sendText(c, OPDS_TYPES.authentication, authenticationDocument(site, originOf(c)));
   });
-  app.get(`${PATHS.opds}/*`, (c, next) =>
+  app.get(`${OPDS_PATHS.root}/*`, (c, next) =>
     c.req.path.endsWith('/') ? next() : respondProblem(c, 'not-found'),
   );
-  app.all(PATHS.opds, refuseMethod);
-  app.all(`${PATHS.opds}/*`, (c, next) =>
+  app.all(OPDS_PATHS.root, refuseMethod);
+  app.all(`${OPDS_PATHS.root}/*`, (c, next) =>
     c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : refuseMethod(c),
   );
   return app;

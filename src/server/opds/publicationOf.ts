@@ -7,7 +7,7 @@ import { isMd5 } from '../../catalog/md5.ts';
 import {
   coverUrl,
   documentUrl,
-  E_READER,
+  FOR_E_READER,
   itemPath,
   PARAMETERS,
   PATHS,
@@ -73,7 +73,7 @@ function acquisitionOf(
     if (!isDocumentType(filetype)) return undefined;
     const isForSome = isProtected('document', access);
     const url = new URL(documentUrl(item, 'download', origin));
-    if (isForSome) url.searchParams.set(PARAMETERS.client, E_READER);
+    if (isForSome) url.searchParams.set(FOR_E_READER.name, FOR_E_READER.value);
     const type = `application/${filetype}`;
     const relation = isForSome ? RELATIONS.acquisition : RELATIONS.openAccess;
     return { url: url.href, type, relation, size };
