@@ -10,7 +10,14 @@ import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
-import { ASSETS_FOLDER, coverUrl, PATHS, SIGN_IN_FOLDERS, thumbnailUrl } from '../protocol/urls.ts';
+import {
+  AI_RULES,
+  ASSETS_FOLDER,
+  coverUrl,
+  PATHS,
+  SIGN_IN_FOLDERS,
+  thumbnailUrl,
+} from '../protocol/urls.ts';
 import { IMMUTABLE, REVALIDATE } from '../server/assetCaching.ts';
 import { webManifest } from '../server/offline/webManifest.ts';
 import { scriptWith, workerSettings } from '../server/offline/workerScript.ts';

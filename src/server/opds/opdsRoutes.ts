@@ -4,7 +4,7 @@ import { isProtected } from '../../access/decide.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { MOST_RESULTS } from '../../protocol/pageSize.ts';
-import { OPDS_PATHS, PATHS } from '../../protocol/urls.ts';
+import { OPDS_PATHS } from '../../protocol/urls.ts';
 import type { AppParts } from '../app/appParts.ts';
 import type { SearchCacheOf } from '../app/createSearchCaches.ts';
 import { editionOf, originOf } from '../app/editionOf.ts';

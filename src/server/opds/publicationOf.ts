@@ -9,7 +9,6 @@ import {
   documentUrl,
   FOR_E_READER,
   itemPath,
-  PARAMETERS,
   PATHS,
   thumbnailUrl,
 } from '../../protocol/urls.ts';
