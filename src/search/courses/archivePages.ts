@@ -40,7 +40,7 @@ export interface ItemContents {
   readonly books: readonly Book[];
 }
 
-/** The courses in which a college has exam papers. */
+/** The courses in which a college has exam papers that are documents. */
 export interface CollegeContents {
   readonly name: string;
   /** In the order of Chinese names; `tests` are those of the college. */

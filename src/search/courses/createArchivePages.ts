@@ -1,3 +1,4 @@
+import { hasDocument } from '../../catalog/hasDocument.ts';
 import type { Book, Doc, Item, Test } from '../../catalog/item.ts';
 import { schoolYearOf } from '../../catalog/schoolYear.ts';
 import { stageGroupOf } from '../../catalog/stage.ts';
@@ -100,12 +101,14 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
   }
 
   function collegePage(name: string): CollegeContents | undefined {
-    const isOfCollege = (position: number) => testAt(position)?.data.college.includes(name);
+    const own = Uint8Array.from(items, (item) =>
+      isPaperOf(item, name) && hasDocument(item) ? 1 : 0,
+    );
     const courses = groups().all.flatMap((group) => {
-      const tests = group.positions.filter(isOfCollege).length;
+      const tests = group.positions.reduce((sum, at) => sum + (own[at] ?? 0), 0);
       return tests === 0 ? [] : [{ name: group.name, tests }];
     });
-    if (courses.length === 0) return undefined;
+    if (courses.length === 0 && !items.some((item) => isPaperOf(item, name))) return undefined;
     return { name, courses: courses.toSorted((one, other) => compareNames(one.name, other.name)) };
   }
 
@@ -154,6 +157,9 @@ function once<Value>(make: () => Value): () => Value {
     return made.value;
   };
 }
+
+const isPaperOf = (item: CatalogItems[number], college: string) =>
+  item.type === 'test' && item.data.college.includes(college);
 
 const isOther = (item: Item) => (other: Item) => other.id !== item.id;
 

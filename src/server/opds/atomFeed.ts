@@ -36,7 +36,8 @@ export function atomFeed(feed: Feed, { site, origin, needsSignIn }: WrittenCatal
 <updated>${dateOf(feed.updated)}</updated>
 <author><name>${site.operator || siteName(site)}</name><uri>${origin}/</uri></author>
 <icon>${origin}/favicon.ico</icon>
-${feedLinks(feed, place).map(link)}${needsSignIn ? authenticationLink(origin) : []}${total === undefined ? [] : xml`<opensearch:totalResults>${String(total)}</opensearch:totalResults>\n`}<opensearch:itemsPerPage>${String(size)}</opensearch:itemsPerPage>
+${feedLinks(feed, place).map(link)}${needsSignIn ? authenticationLink(origin) : []}<opensearch:totalResults>${String(total)}</opensearch:totalResults>
+<opensearch:itemsPerPage>${String(size)}</opensearch:itemsPerPage>
 ${feed.kind === 'navigation' ? navigationEntries(feed, place) : catalogEntries(feed, place)}</feed>
 `;
   return text;

@@ -54,11 +54,6 @@ export async function rootFeed(source: FeedSource): Promise<Feed | undefined> {
   const { edition } = source;
   const overview = await edition.pages.overview();
   const courses = overview.letters.reduce((sum, letter) => sum + letter.courses.length, 0);
-  const kinds = [
-    { kind: 'test', count: overview.tests },
-    { kind: 'doc', count: overview.docs },
-    { kind: 'book', count: overview.books },
-  ] as const;
   return navigation(source, { path: '', title: siteName(edition.site), up: undefined }, [
     {
       path: FEED_PATHS.newest,
@@ -81,8 +76,8 @@ export async function rootFeed(source: FeedSource): Promise<Feed | undefined> {
       `${overview.colleges.length} 个学院的试卷`,
       overview.colleges.length,
     ),
-    ...kinds.map(({ kind, count }) =>
-      shelf(FEED_PATHS.kind(kind), CATEGORY_LABELS[kind], `全部${CATEGORY_LABELS[kind]}`, count),
+    ...(['test', 'doc', 'book'] as const).map((kind) =>
+      shelf(FEED_PATHS.kind(kind), CATEGORY_LABELS[kind], `全部${CATEGORY_LABELS[kind]}`),
     ),
   ]);
 }
@@ -142,7 +137,9 @@ async function college(source: FeedSource): Promise<Feed | undefined> {
     source,
     { path: FEED_PATHS.college(name), title: name, up: FEED_PATHS.colleges },
     [
-      shelf(FEED_PATHS.papersOf(name), '全部试卷', `${name}的全部试卷`, tests),
+      ...(tests === 0
+        ? []
+        : [shelf(FEED_PATHS.papersOf(name), '全部试卷', `${name}的全部试卷`, tests)]),
       ...courses.map((one) =>
         shelf(FEED_PATHS.course(one.name), one.name, `${one.tests} 份试卷来自${name}`),
       ),
@@ -217,7 +214,7 @@ export function searchFeed(
     { path: FEED_PATHS.search, title: `搜索：${query}`, up: '' },
     {
       publications: publicationsOf(items, source),
-      page: { number, size, hasNext: number * size < total, parameters },
+      page: { number, size, hasNext: number * size < total, total, parameters },
     },
   );
 }
@@ -245,6 +242,7 @@ async function listed(
   const json = await edition.engine.search({
     query: '',
     category,
+    withDocument: true,
     ...(name !== undefined && { filters: { ...NO_FILTERS, college: [name] } }),
     offset,
     limit: size,
@@ -254,7 +252,7 @@ async function listed(
   if (offset > 0 && items.length === 0) return undefined;
   return acquisition(source, frame, {
     publications: publicationsOf(items, source),
-    page: { number, size, hasNext: offset + size < total },
+    page: { number, size, total, hasNext: offset + size < total },
   });
 }
 

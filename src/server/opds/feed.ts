@@ -58,8 +58,8 @@ export interface FeedPage {
   readonly number: number;
   readonly size: number;
   readonly hasNext: boolean;
-  /** The number of all entries, if every one of them is in the feed. */
-  readonly total?: number;
+  /** The number of all entries. */
+  readonly total: number;
   /** Parameters of the address beside `page`, such as the query of a search. */
   readonly parameters?: Readonly<Record<string, string>>;
 }

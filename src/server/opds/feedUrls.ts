@@ -35,7 +35,7 @@ export function otherPages(feed: Feed, place: CatalogPlace): { rel: string; href
         ]
       : []),
     ...(hasNext ? [{ rel: 'next', page: number + 1 }] : []),
-    ...(hasNext && total !== undefined ? [{ rel: 'last', page: Math.ceil(total / size) }] : []),
+    ...(hasNext ? [{ rel: 'last', page: Math.ceil(total / size) }] : []),
   ];
   return pages.map(({ rel, page }) => ({ rel, href: pageUrl(feed, place, page) }));
 }

@@ -30,7 +30,7 @@ export function jsonFeed(
       modified: dateOf(feed.updated),
       itemsPerPage: size,
       currentPage: number,
-      ...(total !== undefined && { numberOfItems: total }),
+      numberOfItems: total,
     },
     links: [
       { rel: 'self', type, href: pageUrl(feed, place) },

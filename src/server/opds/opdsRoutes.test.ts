@@ -257,6 +257,7 @@ test('searches find what the site finds, in pages of the size that was asked for
     .replace('{startPage?}', '2')
     .replace('{count?}', '100');
   const { ids, links } = readAtom(await (await app.request(address)).text());
+  // 120 papers and the materials of the course; its page of a wiki is no document.
   expect(ids).toHaveLength(21);
   const previous = links.find(({ rel }) => rel === 'previous')?.href ?? '';
   expect(readAtom(await (await app.request(previous)).text()).ids).toHaveLength(100);

@@ -114,6 +114,7 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
     const request = {
       query,
       category: 'all' as const,
+      withDocument: true,
       offset: (page - 1) * size,
       limit: size,
     };

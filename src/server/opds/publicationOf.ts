@@ -1,6 +1,6 @@
 import { isProtected } from '../../access/decide.ts';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
-import { isDocumentType } from '../../catalog/documentFile.ts';
+import { hasDocument, isFileHere } from '../../catalog/hasDocument.ts';
 import { parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
@@ -9,7 +9,6 @@ import {
   documentUrl,
   FOR_E_READER,
   itemPath,
-  PATHS,
   thumbnailUrl,
 } from '../../protocol/urls.ts';
 import type { Edition } from '../app/appParts.ts';
@@ -22,11 +21,10 @@ export interface PublicationContext extends Pick<Edition, 'added' | 'access'> {
 
 /** An item as a publication; undefined if it has no document to fetch, such as a page of a wiki. */
 export function publicationOf(item: Item, context: PublicationContext): Publication | undefined {
-  const acquisition = acquisitionOf(item, context);
-  if (!acquisition) return undefined;
+  if (!hasDocument(item)) return undefined;
   const { id, data } = item;
   const { origin, access } = context;
-  const hasCover = isMd5(id) && isOnSite(item) && !isProtected('cover', access);
+  const hasCover = isMd5(id) && isFileHere(item) && !isProtected('cover', access);
   return {
     id,
     title: data.title,
@@ -36,7 +34,7 @@ export function publicationOf(item: Item, context: PublicationContext): Publicat
     subjects: subjectsOf(item),
     updated: updatedOf(item, context),
     page: origin + itemPath(id),
-    acquisition,
+    acquisition: acquisitionOf(item, context),
     cover: hasCover
       ? { full: coverUrl(id, origin), thumbnail: thumbnailUrl(id, origin) }
       : undefined,
@@ -46,10 +44,6 @@ export function publicationOf(item: Item, context: PublicationContext): Publicat
 /** When an item changed last, in milliseconds since 1970: as far as is known, when it was added. */
 export function updatedOf({ id }: Pick<Item, 'id'>, { added }: Pick<Edition, 'added'>): number {
   return added.of(id) ?? 0;
-}
-
-function isOnSite({ url }: Item): boolean {
-  return url.startsWith(PATHS.files);
 }
 
 /** Media types of documents that other hosts have. */
@@ -63,13 +57,9 @@ const FOREIGN_TYPES: Readonly<Record<string, string>> = {
  * Documents of this site are open access only if everybody may open them (OPDS 1.2, section 5.2.1).
  * What another host asks for is not known.
  */
-function acquisitionOf(
-  item: Item,
-  { access, origin }: PublicationContext,
-): Acquisition | undefined {
+function acquisitionOf(item: Item, { access, origin }: PublicationContext): Acquisition {
   const { filetype, filesize: size } = item.data;
-  if (isOnSite(item)) {
-    if (!isDocumentType(filetype)) return undefined;
+  if (isFileHere(item)) {
     const isForSome = isProtected('document', access);
     const url = new URL(documentUrl(item, 'download', origin));
     if (isForSome) url.searchParams.set(FOR_E_READER.name, FOR_E_READER.value);
@@ -77,14 +67,13 @@ function acquisitionOf(
     const relation = isForSome ? RELATIONS.acquisition : RELATIONS.openAccess;
     return { url: url.href, type, relation, size };
   }
-  if (filetype === 'wiki' || !URL.canParse(item.url)) return undefined;
   const type = FOREIGN_TYPES[filetype.toLowerCase()] ?? 'application/octet-stream';
   return { url: iriOf(item.url), type, relation: RELATIONS.acquisition, size };
 }
 
 /** A URL without the characters that an IRI may not have; `URL` leaves some of them (RFC 3987). */
 function iriOf(url: string): string {
-  return new URL(url).href.replace(/[ <>{}|\\^`"]/gu, encodeURIComponent);
+  return (URL.parse(url)?.href ?? url).replace(/[ <>{}|\\^`"]/gu, encodeURIComponent);
 }
 
 function peopleAndDates(
