@@ -97,7 +97,7 @@ function metadataOf(publication: Publication, place: Place): object {
   const { id, title, summary, authors, translators, publisher, isbns, language, subjects } =
     publication;
   return {
-    '@type': isbns.length > 0 ? 'http://schema.org/Book' : 'http://schema.org/CreativeWork',
+    ...(isbns.length > 0 && { '@type': 'http://schema.org/Book' }),
     title,
     // Two scans of a book have one ISBN, and e-readers take the same identifier for the same file.
     identifier: `urn:md5:${id}`,
