@@ -14,6 +14,7 @@ import { growth } from './growth.ts';
 import { live } from './live.ts';
 import { nodes } from './nodes.ts';
 import { offline } from './offline.ts';
+import { opds } from './opds.ts';
 import { packs } from './packs.ts';
 import { pages } from './pages.ts';
 import { previewing } from './previewing.ts';
@@ -39,6 +40,7 @@ const BENCHES: Record<string, Bench> = {
   storage,
   packs,
   pages,
+  opds,
   text,
   readers,
   state,

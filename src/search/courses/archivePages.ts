@@ -43,7 +43,7 @@ export interface ItemContents {
 /** The courses in which a college has exam papers that are documents. */
 export interface CollegeContents {
   readonly name: string;
-  /** In the order of Chinese names; `tests` are those of the college. */
+  /** By initial; `tests` are those of the college. */
   readonly courses: readonly Pick<CourseSummary, 'name' | 'tests'>[];
 }
 

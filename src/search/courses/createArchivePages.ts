@@ -15,7 +15,7 @@ import type {
 import { courseKey, courseSubject } from './courseName.ts';
 import { type CourseAliases, type CourseGroup, groupCourses } from './groupCourses.ts';
 import type { Readings } from './initialOf.ts';
-import { compareNames, surveyArchive } from './surveyArchive.ts';
+import { surveyArchive } from './surveyArchive.ts';
 
 /** How many items of one kind an item's page names; its course page has all. */
 const MOST_RELATED = 8;
@@ -40,6 +40,13 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
     ),
   );
   const overview = once(() => surveyArchive(items, [...summaries().values()], lexicon));
+  /** The courses by initial: sorting Chinese names is most of the work. */
+  const sorted = once(() => {
+    const groupOf = new Map(Array.from(summaries(), ([group, summary]) => [summary, group]));
+    return overview().letters.flatMap(({ courses }) =>
+      courses.flatMap((course) => groupOf.get(course) ?? []),
+    );
+  });
 
   function summarize({ name, positions: own }: CourseGroup): CourseSummary {
     const papers = own.flatMap((position) => testAt(position) ?? []);
@@ -104,12 +111,12 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
     const own = Uint8Array.from(items, (item) =>
       isPaperOf(item, name) && hasDocument(item) ? 1 : 0,
     );
-    const courses = groups().all.flatMap((group) => {
+    const courses = sorted().flatMap((group) => {
       const tests = group.positions.reduce((sum, at) => sum + (own[at] ?? 0), 0);
       return tests === 0 ? [] : [{ name: group.name, tests }];
     });
     if (courses.length === 0 && !items.some((item) => isPaperOf(item, name))) return undefined;
-    return { name, courses: courses.toSorted((one, other) => compareNames(one.name, other.name)) };
+    return { name, courses };
   }
 
   return {

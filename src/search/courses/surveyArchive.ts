@@ -31,7 +31,7 @@ export function surveyArchive(
 }
 
 /** The order of Chinese names. */
-export const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;
+const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;
 
 function compareLetters(one: string, other: string): number {
   if (one === '#' || other === '#') return one === other ? 0 : one === '#' ? 1 : -1;
