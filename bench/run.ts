@@ -15,6 +15,7 @@ import { harvesting } from './harvesting.ts';
 import { live } from './live.ts';
 import { nodes } from './nodes.ts';
 import { offline } from './offline.ts';
+import { opds } from './opds.ts';
 import { packs } from './packs.ts';
 import { pages } from './pages.ts';
 import { previewing } from './previewing.ts';
@@ -41,6 +42,7 @@ const BENCHES: Record<string, Bench> = {
   packs,
   pages,
   harvesting,
+  opds,
   text,
   readers,
   state,

@@ -10,12 +10,19 @@ import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
-import { ASSETS_FOLDER, coverUrl, PATHS, SIGN_IN_FOLDERS, thumbnailUrl } from '../protocol/urls.ts';
+import {
+  AI_RULES,
+  ASSETS_FOLDER,
+  coverUrl,
+  PATHS,
+  SIGN_IN_FOLDERS,
+  thumbnailUrl,
+} from '../protocol/urls.ts';
 import { IMMUTABLE, REVALIDATE } from '../server/assetCaching.ts';
 import { webManifest } from '../server/offline/webManifest.ts';
 import { scriptWith, workerSettings } from '../server/offline/workerScript.ts';
 import type { PageFacts } from '../server/pageRenderer.ts';
-import { robots } from '../server/robots.ts';
+import { aiRules, robots } from '../server/robots.ts';
 import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
 import { tagOf } from '../storage/tagOf.ts';
@@ -158,7 +165,7 @@ async function copyWebApp(folder: string): Promise<void> {
 async function writePages(
   folder: string,
   options: Pick<ExportOptions, 'archive' | 'files' | 'origin'>,
-  { archive, site }: OpenedSite,
+  { archive, site, settings: { crawlers } }: OpenedSite,
   web: WebApp,
 ): Promise<void> {
   const source = resolve(options.archive);
@@ -170,7 +177,8 @@ async function writePages(
     added: () => addedDates.of(archive.items.map(({ id }) => id)),
     origin,
   });
-  await write(folder, PATHS.robots, robots(origin));
+  await write(folder, PATHS.robots, robots({ index: site.index, crawlers, origin }));
+  await write(folder, AI_RULES, aiRules({ crawlers }));
   for (const { path, body } of documents.values()) await write(folder, path, body);
 
   const { main } = site.hosts;

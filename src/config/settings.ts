@@ -3,6 +3,7 @@ import { inMinutes, PERIODS } from '../lib/lifetimes.ts';
 import { optionalKey } from '../protocol/optionalKey.ts';
 import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
 import { ContributeSchema, PurgeSchema, PushSchema } from './contributeSettings.ts';
+import { CrawlersSchema } from './crawlerSettings.ts';
 import { LimitsSchema } from './limitSettings.ts';
 import { OcrSchema } from './ocrSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
@@ -68,6 +69,7 @@ export const SettingsSchema = v.strictObject({
   ocr: v.nullish(OcrSchema, {}),
   text: v.nullish(TextSchema, {}),
   contribute: v.nullish(ContributeSchema, {}),
+  crawlers: v.nullish(CrawlersSchema, {}),
   purge: optionalKey(PurgeSchema),
 });
 

@@ -7,6 +7,7 @@ import { FILTER_NAMES, NO_FILTERS } from '../catalog/filters.ts';
 import { parseSortOrder, SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { withoutUnseen } from '../catalog/withoutUnseen.ts';
 import {
+  AI_RULES,
   API_FOLDER,
   ASSETS_FOLDER,
   callbackPath,
@@ -15,6 +16,7 @@ import {
   coverUrl,
   devicePath,
   documentUrl,
+  FOR_E_READER,
   formPath,
   homeUrl,
   isApiPath,
@@ -23,6 +25,7 @@ import {
   itemSharePicturePath,
   MONITORING_PATHS,
   methodChoicePath,
+  OPDS_PATHS,
   PARAMETERS,
   PATHS,
   previewUrl,
@@ -59,9 +62,13 @@ test('keeps every address of the site', () => {
     preview: documentUrl(book, 'preview'),
     viewer: previewUrl(book, ''),
     parameters: PARAMETERS,
+    aiRules: AI_RULES,
+    opds: OPDS_PATHS,
+    forEReader: FOR_E_READER,
   }).toMatchInlineSnapshot(`
     {
       "about": "/about",
+      "aiRules": "/ai.txt",
       "alive": "/healthz",
       "browse": "/browse",
       "callback": "/callback/sso",
@@ -87,6 +94,10 @@ test('keeps every address of the site', () => {
         "/pdf-viewer/",
       ],
       "following": "/contribute/following",
+      "forEReader": {
+        "name": "client",
+        "value": "opds",
+      },
       "form": "/login/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/sso",
       "health": "/api/health",
       "home": "/",
@@ -105,6 +116,12 @@ test('keeps every address of the site', () => {
       "oauthServer": "/.well-known/oauth-authorization-server",
       "offline": "/offline",
       "offlineShell": "/offline-shell.html",
+      "opds": {
+        "1.2": "/opds/v1.2",
+        "2.0": "/opds/v2",
+        "authentication": "/opds/authentication.json",
+        "root": "/opds",
+      },
       "openSearch": "/opensearch.xml",
       "packs": "/packs/",
       "parameters": {

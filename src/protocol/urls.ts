@@ -137,6 +137,22 @@ export const SIGN_IN_ROUTES = {
   device: '/auth/:uuid/cli',
 } as const;
 
+/** What may be made of pages, for crawlers that look for data to train models with. */
+export const AI_RULES = '/ai.txt';
+
+/** The catalog for e-readers (OPDS), as a whole and in each version, and how they sign in. */
+export const OPDS_PATHS = {
+  root: '/opds',
+  '1.2': '/opds/v1.2',
+  '2.0': '/opds/v2',
+  authentication: '/opds/authentication.json',
+} as const;
+
+/** Whether a path is one of the catalog for e-readers. */
+export function isOpdsPath(path: string): boolean {
+  return path === OPDS_PATHS.root || path.startsWith(`${OPDS_PATHS.root}/`);
+}
+
 /** The pages of items and courses, as routers match them. */
 export const ARCHIVE_ROUTES = {
   item: `${PATHS.itemPages}:id`,
@@ -306,6 +322,12 @@ export function coverUrl(id: string, filesHost = ''): string {
 
 /** Values of the parameter `purpose` of a file: saved under a name, or shown (specification, section 3). */
 export const PURPOSE = { download: '1', preview: '2' } as const;
+
+/**
+ * A parameter, and its value, of links to files that the catalog for e-readers has. E-readers say nothing
+ * else that tells them from browsers, and have no use for a page to sign in on.
+ */
+export const FOR_E_READER = { name: 'client', value: 'opds' } as const;
 
 /**
  * The URL of an item's document for one purpose, with the name to save it under (specification,

@@ -16,6 +16,8 @@ export interface SearchRequest {
   readonly category: Category;
   /** The chosen values of each filter; none by default. An ISBN or MD5 is not filtered. */
   readonly filters?: Filters;
+  /** Whether to leave out items without a document; then there are no facets. */
+  readonly withDocument?: boolean;
   /** `relevance` by default. The hit of an ISBN or MD5 has no order. */
   readonly sort?: SortOrder;
   /** How many hits to skip, and how many to return at most; integers from 0. */

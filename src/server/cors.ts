@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { FEED_PATHS, LIST_PATHS, PATHS } from '../protocol/urls.ts';
+import { FEED_PATHS, isOpdsPath, LIST_PATHS, PATHS } from '../protocol/urls.ts';
 
 const LISTS: ReadonlySet<string> = new Set([...LIST_PATHS, ...FEED_PATHS]);
 
@@ -26,7 +26,7 @@ export function denyOtherOrigins(c: Context): void {
 const isFile = (path: string) => path.startsWith(PATHS.files) || path.startsWith(PATHS.packs);
 
 /**
- * Lets pages of other hosts read the lists and the files (Fetch Standard, section 3.2): a preview
+ * Lets pages of other hosts read the lists, the catalog for e-readers and the files (Fetch Standard, section 3.2): a preview
  * deployment has neither, and the catalog is public anyway. Cookies are never allowed, and
  * protected files are excluded. A denial reveals nothing about a file and may be read: it tells a
  * page why its covers are missing (specification, section 8).
@@ -34,7 +34,7 @@ const isFile = (path: string) => path.startsWith(PATHS.files) || path.startsWith
 export function cors(): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (!LISTS.has(path) && !isFile(path)) return next();
+    if (!LISTS.has(path) && !isFile(path) && !isOpdsPath(path)) return next();
     if (method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
       return c.body(null, 204, {
         'access-control-allow-origin': '*',

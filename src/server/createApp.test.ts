@@ -336,3 +336,22 @@ test('search engines are asked to leave documents and programs’ addresses alon
   expect(text).toMatch(/^Disallow: \/files\/$/mu);
   expect(text).not.toMatch(/^Disallow: \/$/mu);
 });
+
+test.each([
+  [true, {}, 'search=yes, ai-input=yes, ai-train=no'],
+  [false, {}, 'search=no, ai-input=no, ai-train=no'],
+  [false, { answers: true }, 'search=no, ai-input=yes, ai-train=no'],
+  [true, { answers: false, training: true }, 'search=yes, ai-input=no, ai-train=yes'],
+])('index %s and crawlers %j tell crawlers %s', async (index, crawlers, signal) => {
+  const app = createTestApp({
+    edition: () => ({
+      site: { ...DEFAULT_SITE, index },
+      crawlers: { training: false, ...crawlers },
+    }),
+  });
+  const rules = await (await app.request('/robots.txt')).text();
+  expect(rules).toContain(`\nContent-Signal: ${signal}\n`);
+  expect(rules.includes('Sitemap: ')).toBe(index);
+  const forDatasets = await (await app.request('/ai.txt')).text();
+  expect(forDatasets).toContain(signal.includes('ai-train=yes') ? 'Allow: /' : 'Disallow: /');
+});

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createLimits } from '../access/limits/limits.ts';
 import { createPaidPacks } from '../access/limits/paidPacks.ts';
+import { OPDS_PATHS } from '../protocol/urls.ts';
 import { StateError } from '../state/stateError.ts';
 import { createAccessGuard } from './access/accessGuard.ts';
 import { createLimiter } from './access/createLimiter.ts';
@@ -11,10 +12,12 @@ import { addPipeline } from './app/addPipeline.ts';
 import type { AppParts } from './app/appParts.ts';
 import { createRenderHtml, createRenderPage, type RenderPage } from './app/createRenderPage.ts';
 import { createSearchCaches } from './app/createSearchCaches.ts';
+import { editionOf, originOf } from './app/editionOf.ts';
 import { acceptForwarded, forwardToLeader, respondNoLeader } from './cluster/forwardToLeader.ts';
 import { NoLeaderError } from './cluster/noLeaderError.ts';
 import { refuseTakenDown } from './contribute/refuseTakenDown.ts';
 import { createOfflineShells } from './offline/createOfflineShells.ts';
+import { authenticationDocument } from './opds/authenticationDocument.ts';
 import { respondProblem } from './respondProblem.ts';
 import { createTextSearch } from './texts/createTextSearch.ts';
 import { wantsPage } from './wantsPage.ts';
@@ -50,6 +53,10 @@ export function createApp(parts: AppParts): Hono {
   const admit = createAccessGuard({
     now,
     renderError: (code, c) => renderPage(c, { error: code }),
+    authentication: (c) => ({
+      url: originOf(c) + OPDS_PATHS.authentication,
+      text: authenticationDocument(editionOf(c).site, originOf(c)),
+    }),
   });
 
   const app = new Hono();
@@ -63,7 +70,7 @@ export function createApp(parts: AppParts): Hono {
   );
   addApi(app, { ...parts, limiter, searchCacheOf, searchTexts, admit, canSignIn });
   const shellOf = createOfflineShells({ leavesDownloads, canSignIn });
-  addPages(app, { ...parts, limiter, admit, renderPage, renderHtml, shellOf });
+  addPages(app, { ...parts, limiter, admit, renderPage, renderHtml, searchCacheOf, shellOf });
   handleErrors(app, renderPage);
   return app;
 }

@@ -100,11 +100,19 @@ function mapUrls(json: string, mapUrl: (url: string) => string): SearchResult {
 
 /** The cache key: everything that determines a result. */
 function keyOf(request: SearchRequest): string {
-  const { query, category, filters, sort, offset, limit, ...others } = request;
+  const { query, category, filters, withDocument, sort, offset, limit, ...others } = request;
   // A compile error here means that a new field of requests is missing in the key.
   others satisfies Record<string, never>;
   const chosen = filters ?? NO_FILTERS;
-  return JSON.stringify([query, category, chosen, sort ?? 'relevance', offset, limit]);
+  return JSON.stringify([
+    query,
+    category,
+    chosen,
+    withDocument ?? false,
+    sort ?? 'relevance',
+    offset,
+    limit,
+  ]);
 }
 
 /**

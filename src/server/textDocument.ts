@@ -33,3 +33,12 @@ export async function textDocument(
     gzip: new Uint8Array(gzipped),
   };
 }
+
+/** How much a document takes in memory, in bytes. */
+export function bytesOfDocument({
+  body,
+  brotli,
+  gzip: gzipped,
+}: Pick<PublishedDocument, 'body' | 'brotli' | 'gzip'>): number {
+  return body.byteLength + (brotli?.byteLength ?? 0) + (gzipped?.byteLength ?? 0);
+}

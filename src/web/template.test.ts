@@ -63,6 +63,9 @@ test('links the OpenSearch description and feeds, if the site has them', () => {
     ['search', '/opensearch.xml'],
     ['alternate', '/feeds/items.atom'],
     ['alternate', '/feeds/items.json'],
+    ['alternate', '/opds'],
   ]);
-  expect(fillTemplate(TEMPLATE, { ...PAGE, hasFeeds: false })).not.toContain('opensearch');
+  expect(fillTemplate(TEMPLATE, { ...PAGE, hasFeeds: false })).not.toMatch(/opensearch|opds/u);
+  const exported = { ...PAGE, standalone: { page: '/', hasFiles: true } };
+  expect(fillTemplate(TEMPLATE, exported)).not.toContain('opds');
 });

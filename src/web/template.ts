@@ -1,7 +1,7 @@
 import { SHARE_PICTURE_SIZES } from '../catalog/shareCard.ts';
 import { escapeMarkup } from '../lib/escapeMarkup.ts';
 import { PAPER } from '../lib/paperColours.ts';
-import { PATHS } from '../protocol/urls.ts';
+import { OPDS_PATHS, PATHS } from '../protocol/urls.ts';
 import type { PageHead } from './pageHead.ts';
 import type { Standalone } from './session/pageData.ts';
 import { waitingHtml } from './waitingHtml.ts';
@@ -61,7 +61,7 @@ function safeJson(value: unknown): string {
 /**
  * Returns the metadata tags: Open Graph for link previews, and `itemprop` for QQ.
  */
-function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string {
+function headHtml({ head, origin, shareImage, hasFeeds, standalone }: TemplateParts): string {
   const {
     siteName,
     title,
@@ -84,6 +84,7 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
     `<link rel="manifest" href="${PATHS.manifest}">`,
     meta('name', 'apple-mobile-web-app-title', siteName),
     hasFeeds ? feedLinks(siteName) : '',
+    hasFeeds && !standalone ? CATALOG_LINK : '',
     feed ? feedLink(feed.title, feed.path) : '',
     meta('property', 'og:type', type),
     meta('property', 'og:locale', 'zh_CN'),
@@ -118,6 +119,9 @@ function imageTags(title: string, image: ShareImage | undefined): string[] {
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
 }
+
+/** The catalog for e-readers (OPDS 1.2, section 7), which an export does not have. */
+const CATALOG_LINK = `<link rel="alternate" type="application/atom+xml;profile=opds-catalog" title="OPDS" href="${OPDS_PATHS.root}">`;
 
 /** Links to the OpenSearch description and the feeds. */
 function feedLinks(siteName: string): string {

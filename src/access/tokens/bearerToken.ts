@@ -25,6 +25,19 @@ export function readBearer(
   return TOKEN.test(token) ? { token } : 'malformed';
 }
 
+/**
+ * The token that is the password of Basic authentication (RFC 7617), whatever the user name; undefined
+ * if there is none. E-readers know nothing else. Any other password is meant for somebody else, such as
+ * a proxy that passes it on.
+ */
+export function readTokenAsPassword(header: string | null | undefined): string | undefined {
+  const [scheme, credentials = ''] = (header ?? '').trim().split(/ +/u, 2);
+  if (scheme?.toLowerCase() !== 'basic') return undefined;
+  const decoded = Buffer.from(credentials, 'base64').toString('utf8');
+  const password = decoded.slice(decoded.indexOf(':') + 1);
+  return isBearerToken(password) ? password : undefined;
+}
+
 /** Whether a text has the form of a token. */
 export function isBearerToken(text: string): boolean {
   return TOKEN.test(text);

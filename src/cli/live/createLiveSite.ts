@@ -281,7 +281,7 @@ function open(
     networks: networksOf(networks),
     proxies: networksOf(proxies),
   });
-  const { limits, contribute } = settings;
+  const { limits, contribute, crawlers } = settings;
   const renderer = createRenderer(site);
   const edition = {
     documents: published,
@@ -296,6 +296,7 @@ function open(
     access,
     limits,
     contribute,
+    crawlers,
     renderer,
   };
   return {

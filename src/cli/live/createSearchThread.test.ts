@@ -139,6 +139,7 @@ test('knows what pages about items, courses and the archive show', async () => {
   expect(page?.courses.map(({ name }) => name)).toEqual(['高等数学']);
   expect((await thread.coursePage('高数'))?.materials.map(({ id }) => id)).toEqual(ids);
   expect(await thread.coursePage('没有的')).toBeUndefined();
+  expect(await thread.collegePage('没有的')).toBeUndefined();
   expect((await thread.overview()).docs).toBe(3);
 });
 

@@ -332,6 +332,12 @@ function openSearch(
       const reply = await call({ coursePage: name });
       return 'courseContents' in reply ? reply.courseContents : unexpected();
     },
+    async collegePage(name) {
+      const next = successor();
+      if (next) return next.collegePage(name);
+      const reply = await call({ collegePage: name });
+      return 'collegeContents' in reply ? reply.collegeContents : unexpected();
+    },
     async overview() {
       const next = successor();
       if (next) return next.overview();

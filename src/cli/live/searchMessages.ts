@@ -1,6 +1,7 @@
 import type { Item } from '../../catalog/item.ts';
 import type {
   ArchiveOverview,
+  CollegeContents,
   CourseContents,
   ItemContents,
 } from '../../search/courses/archivePages.ts';
@@ -74,6 +75,7 @@ export type SearchCall =
   /** What a page shows, see `ArchivePagesService`. */
   | { readonly itemPage: string }
   | { readonly coursePage: string }
+  | { readonly collegePage: string }
   | 'overview'
   | 'packed-ids';
 
@@ -104,5 +106,6 @@ export type SearchAnswer =
   | { readonly selected: SelectedItems }
   | { readonly itemContents: ItemContents | undefined }
   | { readonly courseContents: CourseContents | undefined }
+  | { readonly collegeContents: CollegeContents | undefined }
   | { readonly overview: ArchiveOverview }
   | { readonly packedIds: Uint8Array<ArrayBuffer> };

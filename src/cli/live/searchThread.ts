@@ -178,6 +178,7 @@ function answer(
   if (call === 'overview') return { overview: pages.overview() };
   if ('itemPage' in call) return { itemContents: pages.itemPage(call.itemPage) };
   if ('coursePage' in call) return { courseContents: pages.coursePage(call.coursePage) };
+  if ('collegePage' in call) return { collegeContents: pages.collegePage(call.collegePage) };
   if ('request' in call) return { json: searchAsJson(engine, call.request) };
   if ('ids' in call) return { names: namesIn(engine, call.ids) };
   if ('itemIds' in call) return { items: itemsIn(engine, call.itemIds) };

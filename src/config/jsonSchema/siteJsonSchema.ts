@@ -22,6 +22,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   limits: '访问频率限制。\nLimits of requests.',
   ocr: '扫描件的文字识别。\nRecognition of scans.',
   contribute: '谁可以在网站上提交文件。\nWho may give files on the site.',
+  crawlers: '人工智能可以如何使用网页。\nWhat AI may use the pages for.',
   text: '正文搜索。\nSearch in the texts.',
   purge: '网站前面的缓存，文件下架时通知它。\nThe cache in front, which is told of takedowns.',
 };

@@ -40,6 +40,13 @@ export interface ItemContents {
   readonly books: readonly Book[];
 }
 
+/** The courses in which a college has exam papers that are documents. */
+export interface CollegeContents {
+  readonly name: string;
+  /** By initial; `tests` are those of the college. */
+  readonly courses: readonly Pick<CourseSummary, 'name' | 'tests'>[];
+}
+
 /** What an archive has, for browsing. */
 export interface ArchiveOverview {
   readonly books: number;
@@ -65,6 +72,8 @@ export interface ArchivePages {
   itemPage(id: string): ItemContents | undefined;
   /** The course with a name, an other name or an abbreviation; undefined without one. */
   coursePage(name: string): CourseContents | undefined;
+  /** Undefined if no exam paper names the college. */
+  collegePage(name: string): CollegeContents | undefined;
   overview(): ArchiveOverview;
 }
 

@@ -112,6 +112,16 @@ test('a book leads to the courses that its title names; an unknown item has no p
   expect(pages.itemPage(idOf(99))).toBeUndefined();
 });
 
+test('a college has the courses of its papers, each with their number', () => {
+  const pages = pagesOf(CATALOG);
+  expect(pages.collegePage('理学院')?.courses).toEqual([
+    { name: '高等数学', tests: 3 },
+    { name: '高等数学（下）', tests: 1 },
+    { name: '高等數學', tests: 1 },
+  ]);
+  expect(pages.collegePage('文学院')).toBeUndefined();
+});
+
 test('the overview counts colleges, kinds and years, and sorts courses by initial', () => {
   const overview = pagesOf(CATALOG).overview();
   expect(overview).toMatchObject({ books: 3, tests: 6, docs: 2 });

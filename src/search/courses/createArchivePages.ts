@@ -1,10 +1,17 @@
+import { hasDocument } from '../../catalog/hasDocument.ts';
 import type { Book, Doc, Item, Test } from '../../catalog/item.ts';
 import { schoolYearOf } from '../../catalog/schoolYear.ts';
 import { stageGroupOf } from '../../catalog/stage.ts';
 import { isAnswerSheet } from '../../catalog/testTitle.ts';
 import { groupBy } from '../../lib/groupBy.ts';
 import { foldText } from '../text/foldText.ts';
-import type { ArchivePages, CatalogItems, CourseSummary, ItemContents } from './archivePages.ts';
+import type {
+  ArchivePages,
+  CatalogItems,
+  CollegeContents,
+  CourseSummary,
+  ItemContents,
+} from './archivePages.ts';
 import { courseKey, courseSubject } from './courseName.ts';
 import { type CourseAliases, type CourseGroup, groupCourses } from './groupCourses.ts';
 import type { Readings } from './initialOf.ts';
@@ -33,6 +40,13 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
     ),
   );
   const overview = once(() => surveyArchive(items, [...summaries().values()], lexicon));
+  /** The courses by initial: sorting Chinese names is most of the work. */
+  const sorted = once(() => {
+    const groupOf = new Map(Array.from(summaries(), ([group, summary]) => [summary, group]));
+    return overview().letters.flatMap(({ courses }) =>
+      courses.flatMap((course) => groupOf.get(course) ?? []),
+    );
+  });
 
   function summarize({ name, positions: own }: CourseGroup): CourseSummary {
     const papers = own.flatMap((position) => testAt(position) ?? []);
@@ -93,6 +107,18 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
     return subjects().get(longest) ?? [];
   }
 
+  function collegePage(name: string): CollegeContents | undefined {
+    const own = Uint8Array.from(items, (item) =>
+      isPaperOf(item, name) && hasDocument(item) ? 1 : 0,
+    );
+    const courses = sorted().flatMap((group) => {
+      const tests = group.positions.reduce((sum, at) => sum + (own[at] ?? 0), 0);
+      return tests === 0 ? [] : [{ name: group.name, tests }];
+    });
+    if (courses.length === 0 && !items.some((item) => isPaperOf(item, name))) return undefined;
+    return { name, courses };
+  }
+
   return {
     itemPage(id) {
       const item = items[positions().get(id) ?? -1];
@@ -126,6 +152,7 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
           .map(summaryOf),
       };
     },
+    collegePage,
     overview,
   };
 }
@@ -137,6 +164,9 @@ function once<Value>(make: () => Value): () => Value {
     return made.value;
   };
 }
+
+const isPaperOf = (item: CatalogItems[number], college: string) =>
+  item.type === 'test' && item.data.college.includes(college);
 
 const isOther = (item: Item) => (other: Item) => other.id !== item.id;
 

@@ -113,6 +113,43 @@ test.each([
   expect(response.status).toBe(status);
 });
 
+test.each([
+  ['a link of the catalog for e-readers', `${PDF}?f=1&client=opds`, {}],
+  [
+    'a client that knows how catalogs say it',
+    PDF,
+    { accept: 'application/opds-authentication+json' },
+  ],
+])('%s is told how an e-reader signs in', async (_what, path, headers) => {
+  const response = await ask(protectedApp(), path, OFF_CAMPUS, { headers });
+  expect(response.status).toBe(401);
+  expect(response.headers.get('content-type')).toBe('application/opds-authentication+json');
+  expect(response.headers.get('link')).toBe(
+    '<http://localhost/opds/authentication.json>; rel="http://opds-spec.org/auth/document"; type="application/opds-authentication+json"',
+  );
+  expect(response.headers.get('www-authenticate')).toContain('Basic realm="files"');
+  // Browsers sign in on a page, and ask for no password.
+  expect((await ask(protectedApp(), path, OFF_CAMPUS, { headers: asPage })).status).toBe(302);
+  const script = await ask(protectedApp(), path, OFF_CAMPUS, {
+    headers: { ...headers, 'sec-fetch-mode': 'cors' },
+  });
+  expect(script.headers.get('www-authenticate')).not.toContain('Basic');
+});
+
+test('a token opens files as the password of an e-reader, and any other password is ignored', async () => {
+  const token = newBearerToken();
+  const app = protectedApp({ tokenOf: async (sent) => (sent === token ? MEMBER : undefined) });
+  const withPassword = (password: string, more = {}) => ({
+    headers: { authorization: `Basic ${btoa(`anybody:${password}`)}`, ...more },
+  });
+  expect((await ask(app, PDF, OFF_CAMPUS, withPassword(token))).status).toBe(200);
+  expect((await ask(app, PDF, OFF_CAMPUS, withPassword(newBearerToken(), asMember))).status).toBe(
+    401,
+  );
+  expect((await ask(app, PDF, OFF_CAMPUS, withPassword('of a proxy'))).status).toBe(401);
+  expect((await ask(app, PDF, OFF_CAMPUS, withPassword('of a proxy', asMember))).status).toBe(200);
+});
+
 test('an image is refused without a redirect to a page', async () => {
   const app = protectedApp({ protect: 'files-and-covers' });
   const headers = { accept: 'image/avif,*/*', 'sec-fetch-mode': 'no-cors' };

@@ -95,6 +95,9 @@ test.each([
   // The server searches even if a request wants no body.
   ['HEAD', '/api/search?q=a', 'searches 1'],
   ['HEAD', '/?q=a', 'searches 1'],
+  ['GET', '/opds/v1.2/search?query=a', 'searches 1'],
+  ['GET', '/opds/v2/search?query=a', 'searches 1'],
+  ['GET', '/opds/v2/latest', undefined],
   ['POST', '/login', 'signIns 1'],
   ['POST', '/login/0b0c/mail', 'signIns 1'],
   ['POST', '/auth/0b0c/cli', 'signIns 1'],

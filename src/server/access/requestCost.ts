@@ -1,6 +1,6 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
-import { isDownload, PARAMETERS, PATHS, signInUuidOf } from '../../protocol/urls.ts';
+import { isDownload, OPDS_PATHS, PARAMETERS, PATHS, signInUuidOf } from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
 
 /** The cost of a request against one of the limits. */
@@ -52,6 +52,7 @@ export function requestCost(request: {
     path === PATHS.search ||
     path === PATHS.changes ||
     path === PATHS.oai ||
+    OPDS_SEARCHES.includes(path) ||
     path.startsWith(`${PATHS.documents}/`) ||
     (path === PATHS.home && hasQuery(url));
   return isSearch ? { limit: 'searches', units: 1 } : undefined;
@@ -82,6 +83,11 @@ export function downloadCost({
     !(leavesDownloads && isDownload(url));
   return { limit: 'downloads', units: isPart ? PART : 1 };
 }
+
+const OPDS_SEARCHES: readonly string[] = [
+  `${OPDS_PATHS['1.2']}/search`,
+  `${OPDS_PATHS['2.0']}/search`,
+];
 
 /** The page with the first results is a search as well as a page. */
 function hasQuery(url: string): boolean {

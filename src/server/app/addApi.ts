@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { LIST_PATHS, PATHS } from '../../protocol/urls.ts';
+import { AI_RULES, LIST_PATHS, PATHS } from '../../protocol/urls.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
 import { createDeviceRoutes } from '../access/deviceRoutes.ts';
@@ -16,7 +16,7 @@ import { createItemIndex } from '../items/itemIndex.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
 import { respondProblem } from '../respondProblem.ts';
-import { robots } from '../robots.ts';
+import { aiRules, robots } from '../robots.ts';
 import { createSearchRoute } from '../searchRoute.ts';
 import { sendDocument } from '../sendDocument.ts';
 import { createStatsRoute } from '../stats/statsRoute.ts';
@@ -97,7 +97,13 @@ function addCatalog(
       : { status: statusOf(health), ...health };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
-  app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
+  const sendRules = (c: Context, rules: string) =>
+    c.text(rules, 200, { 'cache-control': REVALIDATE });
+  app.get(PATHS.robots, (c) => {
+    const { site, crawlers } = editionOf(c);
+    return sendRules(c, robots({ index: site.index, crawlers, origin: originOf(c) }));
+  });
+  app.get(AI_RULES, (c) => sendRules(c, aiRules(editionOf(c))));
   for (const path of [
     PATHS.search,
     PATHS.catalog,

@@ -16,6 +16,7 @@ import { createFileRoutes } from '../files/fileRoute.ts';
 import { normalizePath } from '../normalizePath.ts';
 import { createOfflineRoutes } from '../offline/createOfflineRoutes.ts';
 import type { OfflineShell } from '../offline/createOfflineShells.ts';
+import { createOpdsRoutes } from '../opds/opdsRoutes.ts';
 import { createPackRoutes } from '../packs/packRoute.ts';
 import { selectPackItems } from '../packs/selectPackItems.ts';
 import { createArchivePageRoutes } from '../pages/archivePageRoutes.ts';
@@ -26,6 +27,7 @@ import { createSharePictureResponse } from '../share/sharePictureResponse.ts';
 import { addContributions } from './addContributions.ts';
 import type { AppParts, Edition } from './appParts.ts';
 import type { RenderHtml, RenderPage } from './createRenderPage.ts';
+import type { SearchCacheOf } from './createSearchCaches.ts';
 import { editionOf, mainHostOf, originOf } from './editionOf.ts';
 import { refuseMethod } from './refuseMethod.ts';
 
@@ -47,6 +49,7 @@ export interface PageContext
   readonly admit: AccessGuard;
   readonly renderPage: RenderPage;
   readonly renderHtml: RenderHtml;
+  readonly searchCacheOf: SearchCacheOf;
   readonly shellOf: (edition: Edition) => Promise<OfflineShell>;
 }
 
@@ -58,6 +61,7 @@ export function addPages(app: Hono, context: PageContext): void {
   addFiles(app, context);
   addSharePictures(app, context);
   app.route('/', createArchivePageRoutes(context));
+  app.route('/', createOpdsRoutes(context));
   addPacks(app, context);
   addDocuments(app, context.now);
   app.route('/', createOfflineRoutes({ ...context, editionOf }));

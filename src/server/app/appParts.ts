@@ -7,6 +7,7 @@ import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { TakedownReason } from '../../catalog/takedownReason.ts';
 import type { ContributeSettings } from '../../config/contributeSettings.ts';
+import type { CrawlerSettings } from '../../config/crawlerSettings.ts';
 import type { Contributions } from '../../contribute/contributions.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
@@ -53,6 +54,8 @@ export interface Edition {
   readonly limits: LimitRules;
   /** Who may give documents, and how much. */
   readonly contribute: ContributeSettings;
+  /** What crawlers may use the pages for. */
+  readonly crawlers: CrawlerSettings;
 }
 
 /** The changes of items, as they are read. */

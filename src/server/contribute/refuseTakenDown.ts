@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { isLegalReason } from '../../catalog/takedownReason.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { OPDS_PATHS, PATHS } from '../../protocol/urls.ts';
 import { editionOf, originOf } from '../app/editionOf.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
@@ -14,6 +14,7 @@ const FOLDERS = [
   PATHS.edit,
   `${PATHS.documents}/`,
   `${PATHS.citedItems}/`,
+  `${OPDS_PATHS['2.0']}/items/`,
   `${CONTRIBUTION_API.edit}/`,
 ];
 

@@ -49,7 +49,8 @@ export function newestItems(
     }));
 }
 
-function summaryOf(item: Item): string {
+/** What an item is, in one line. */
+export function summaryOf(item: Item): string {
   return [CATEGORY_LABELS[item.type], ...factsOf(item)].join(' · ');
 }
 

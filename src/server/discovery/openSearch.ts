@@ -12,13 +12,13 @@ const LONGEST = { shortName: 16, longName: 48, description: 1024 } as const;
  * the browser computes those from the catalog that a page has loaded.
  */
 export function openSearch(site: Site, origin: string): TextDocument {
-  const name = siteName(site);
+  const { shortName, longName, description } = openSearchNames(site);
   const type = 'application/opensearchdescription+xml';
   const { text } = xml`<?xml version="1.0" encoding="utf-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>${shorten(name, LONGEST.shortName)}</ShortName>
-<LongName>${shorten(name, LONGEST.longName)}</LongName>
-<Description>${shorten(site.description || name, LONGEST.description)}</Description>
+<ShortName>${shortName}</ShortName>
+<LongName>${longName}</LongName>
+<Description>${description}</Description>
 <Language>zh-CN</Language>
 <InputEncoding>UTF-8</InputEncoding>
 <OutputEncoding>UTF-8</OutputEncoding>
@@ -28,6 +28,16 @@ export function openSearch(site: Site, origin: string): TextDocument {
 </OpenSearchDescription>
 `;
   return { path: PATHS.openSearch, contentType: `${type}; charset=utf-8`, text };
+}
+
+/** The texts of a description, not longer than they may be. */
+export function openSearchNames(site: Site): Readonly<Record<keyof typeof LONGEST, string>> {
+  const name = siteName(site);
+  return {
+    shortName: shorten(name, LONGEST.shortName),
+    longName: shorten(name, LONGEST.longName),
+    description: shorten(site.description || name, LONGEST.description),
+  };
 }
 
 function shorten(text: string, length: number): string {

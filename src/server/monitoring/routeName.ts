@@ -1,24 +1,30 @@
 import { documentTypeOf } from '../../catalog/documentFile.ts';
 import {
+  AI_RULES,
   API_FOLDER,
   ASSETS_FOLDER,
   FEEDS_FOLDER,
   isSignInPath,
   LIST_PATHS,
   MONITORING_PATHS,
+  OPDS_PATHS,
   PATHS,
   SHARE_PICTURES,
   VIEWER_FOLDER,
 } from '../../protocol/urls.ts';
 
 const FEEDS = `${FEEDS_FOLDER}{name}`;
+const OPDS = `${OPDS_PATHS.root}/{feed}`;
 
 /** Paths that are counted under one name. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   [PATHS.home, PATHS.home],
   [PATHS.search, PATHS.search],
+  [OPDS_PATHS.root, OPDS],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
-  ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots].map((path) => [path, FEEDS] as const),
+  ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots, AI_RULES].map(
+    (path) => [path, FEEDS] as const,
+  ),
   ...Object.values(MONITORING_PATHS).map((path) => [path, MONITORING_PATHS.metrics] as const),
 ]);
 
@@ -30,6 +36,7 @@ const FOLDERS: readonly (readonly [string, string])[] = [
   [API_FOLDER, `${API_FOLDER}{name}`],
   [FEEDS_FOLDER, FEEDS],
   [PATHS.sitemapParts, FEEDS],
+  [`${OPDS_PATHS.root}/`, OPDS],
 ];
 
 /** Pictures of pages for links in other apps. */

@@ -40,6 +40,7 @@ function appWith(parts: TestAppParts = {}) {
     pages: {
       itemPage: async (id: string) => PAGES.itemPage(id),
       coursePage: async (name: string) => PAGES.coursePage(name),
+      collegePage: async (name: string) => PAGES.collegePage(name),
       overview: async () => PAGES.overview(),
     },
     added: {

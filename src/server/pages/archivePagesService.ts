@@ -1,5 +1,6 @@
 import type {
   ArchiveOverview,
+  CollegeContents,
   CourseContents,
   ItemContents,
 } from '../../search/courses/archivePages.ts';
@@ -10,5 +11,7 @@ export interface ArchivePagesService {
   itemPage(id: string): Promise<ItemContents | undefined>;
   /** The course with a name, an other name or an abbreviation; undefined without one. */
   coursePage(name: string): Promise<CourseContents | undefined>;
+  /** Undefined if no exam paper names the college. */
+  collegePage(name: string): Promise<CollegeContents | undefined>;
   overview(): Promise<ArchiveOverview>;
 }

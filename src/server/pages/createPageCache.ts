@@ -1,7 +1,7 @@
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import { createEditionCache } from '../createEditionCache.ts';
 import { hashInline, type InlineSources } from '../hashInline.ts';
-import { createRecentlyUsed, type RecentlyUsed } from '../recentlyUsed.ts';
-import { textDocument } from '../textDocument.ts';
+import { bytesOfDocument, textDocument } from '../textDocument.ts';
 
 /** A page that is the same for every visitor. */
 export interface SharedPage {
@@ -29,42 +29,15 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** After this time a page is rendered again: the texts of documents become known meanwhile. */
 const FRESH_MS = 5 * 60_000;
 
-interface Entry {
-  readonly rendered: number;
-  readonly page: SharedPage;
-}
-
-interface EditionPages {
-  readonly ready: RecentlyUsed<Entry>;
-  readonly pending: Map<string, Promise<SharedPage | undefined>>;
-}
-
 /** @param now milliseconds since an arbitrary start */
 export function createPageCache(now: () => number, mostBytes = MOST_BYTES): PageCache {
-  const editions = new WeakMap<object, EditionPages>();
-  const pagesOf = (edition: object): EditionPages => {
-    const pages = editions.get(edition) ?? {
-      ready: createRecentlyUsed<Entry>(mostBytes),
-      pending: new Map(),
-    };
-    editions.set(edition, pages);
-    return pages;
-  };
-  return {
-    page(edition, key, render) {
-      const { ready, pending } = pagesOf(edition);
-      const known = ready.get(key);
-      if (known && now() - known.rendered < FRESH_MS) return Promise.resolve(known.page);
-      const started = pending.get(key);
-      if (started) return started;
-      const making = make(render).then((page) => {
-        if (page) ready.set(key, { rendered: now(), page }, bytesOf(page));
-        return page;
-      });
-      pending.set(key, making);
-      return making.finally(() => pending.delete(key));
-    },
-  };
+  const cache = createEditionCache<SharedPage>({
+    now,
+    mostBytes,
+    freshMs: FRESH_MS,
+    bytesOf: ({ document }) => bytesOfDocument(document),
+  });
+  return { page: (edition, key, render) => cache.get(edition, key, () => make(render)) };
 }
 
 async function make(render: () => Promise<string | undefined>): Promise<SharedPage | undefined> {
@@ -74,8 +47,4 @@ async function make(render: () => Promise<string | undefined>): Promise<SharedPa
   const contentType = 'text/html; charset=utf-8';
   const document = await textDocument({ path: '', contentType, text: html }, { quality: 6 });
   return { document, inline: sources };
-}
-
-function bytesOf({ document: { body, brotli, gzip: gzipped } }: SharedPage): number {
-  return body.byteLength + (brotli?.byteLength ?? 0) + (gzipped?.byteLength ?? 0);
 }

@@ -208,6 +208,7 @@ export function testEdition(changes: Partial<Edition> = {}): Edition {
     access: OPEN_POLICY,
     limits: DEFAULT_LIMITS,
     contribute: { who: 'nobody', filesPerVisitor: 100, inboxSize: 20 },
+    crawlers: { training: false },
     ...changes,
   };
 }

@@ -102,7 +102,8 @@ export function protectedRoutes(): Hono {
     await next();
   });
   const now = () => Date.UTC(2026, 0, 5);
-  const admit = createAccessGuard({ now, renderError: (code, c) => c.text(code) });
+  const authentication = () => ({ url: '/opds/authentication.json', text: '{}' });
+  const admit = createAccessGuard({ now, renderError: (code, c) => c.text(code), authentication });
   const report = (error: unknown) => {
     throw error;
   };

@@ -1,0 +1,125 @@
+import { isProtected } from '../../access/decide.ts';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import { hasDocument, isFileHere } from '../../catalog/hasDocument.ts';
+import { parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import type { Item } from '../../catalog/item.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import {
+  coverUrl,
+  documentUrl,
+  FOR_E_READER,
+  itemPath,
+  thumbnailUrl,
+} from '../../protocol/urls.ts';
+import type { Edition } from '../app/appParts.ts';
+import { summaryOf } from '../discovery/newestItems.ts';
+import { type Acquisition, FEED_PATHS, type Publication, RELATIONS, type Subject } from './feed.ts';
+
+export interface PublicationContext extends Pick<Edition, 'added' | 'access'> {
+  readonly origin: string;
+}
+
+/** An item as a publication; undefined if it has no document to fetch, such as a page of a wiki. */
+export function publicationOf(item: Item, context: PublicationContext): Publication | undefined {
+  if (!hasDocument(item)) return undefined;
+  const { id, data } = item;
+  const { origin, access } = context;
+  const hasCover = isMd5(id) && isFileHere(item) && !isProtected('cover', access);
+  return {
+    id,
+    title: data.title,
+    summary: summaryOf(item),
+    ...peopleAndDates(item),
+    language: languageOf(data.title),
+    subjects: subjectsOf(item),
+    updated: updatedOf(item, context),
+    page: origin + itemPath(id),
+    acquisition: acquisitionOf(item, context),
+    cover: hasCover
+      ? { full: coverUrl(id, origin), thumbnail: thumbnailUrl(id, origin) }
+      : undefined,
+  };
+}
+
+/** When an item changed last, in milliseconds since 1970: as far as is known, when it was added. */
+export function updatedOf({ id }: Pick<Item, 'id'>, { added }: Pick<Edition, 'added'>): number {
+  return added.of(id) ?? 0;
+}
+
+/** Media types of documents that other hosts have. */
+const FOREIGN_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  epub: 'application/epub+zip',
+};
+
+/**
+ * Documents of this site are open access only if everybody may open them (OPDS 1.2, section 5.2.1).
+ * What another host asks for is not known.
+ */
+function acquisitionOf(item: Item, { access, origin }: PublicationContext): Acquisition {
+  const { filetype, filesize: size } = item.data;
+  if (isFileHere(item)) {
+    const isForSome = isProtected('document', access);
+    const url = new URL(documentUrl(item, 'download', origin));
+    if (isForSome) url.searchParams.set(FOR_E_READER.name, FOR_E_READER.value);
+    const type = `application/${filetype}`;
+    const relation = isForSome ? RELATIONS.acquisition : RELATIONS.openAccess;
+    return { url: url.href, type, relation, size };
+  }
+  const type = FOREIGN_TYPES[filetype.toLowerCase()] ?? 'application/octet-stream';
+  return { url: iriOf(item.url), type, relation: RELATIONS.acquisition, size };
+}
+
+/** A URL without the characters that an IRI may not have; `URL` leaves some of them (RFC 3987). */
+function iriOf(url: string): string {
+  return (URL.parse(url)?.href ?? url).replace(/[ <>{}|\\^`"]/gu, encodeURIComponent);
+}
+
+function peopleAndDates(
+  item: Item,
+): Pick<Publication, 'authors' | 'translators' | 'publisher' | 'issued' | 'isbns'> {
+  if (item.type !== 'book') {
+    return { authors: [], translators: [], publisher: undefined, issued: undefined, isbns: [] };
+  }
+  const { authors, translators, publisher, publish_year, isbn } = item.data;
+  const isbns = isbn.flatMap((text) => parseIsbn(text) ?? parseIsbn10(text) ?? []);
+  return {
+    authors,
+    translators,
+    publisher,
+    issued: /^[12][0-9]{3}(?![0-9])/u.exec(publish_year ?? '')?.[0],
+    isbns: [...new Set(isbns)],
+  };
+}
+
+/** Metadata has no language: a title in Chinese characters is Chinese, and any other may be anything. */
+function languageOf(title: string): string | undefined {
+  return /\p{Script=Han}/u.test(title) ? 'zh' : undefined;
+}
+
+function subjectsOf(item: Item): Subject[] {
+  const kind: Subject = {
+    name: CATEGORY_LABELS[item.type],
+    path: FEED_PATHS.kind(item.type),
+    kind: 'acquisition',
+  };
+  return [kind, ...coursesOf(item).map(courseSubject), ...collegesOf(item).map(collegeSubject)];
+}
+
+function coursesOf(item: Item): readonly string[] {
+  if (item.type === 'test') return [item.data.course.name];
+  return item.type === 'doc' ? [...new Set(item.data.course.map(({ name }) => name))] : [];
+}
+
+function collegesOf(item: Item): readonly string[] {
+  return item.type === 'test' ? item.data.college : [];
+}
+
+function courseSubject(name: string): Subject {
+  return { name, path: FEED_PATHS.course(name), kind: 'acquisition' };
+}
+
+function collegeSubject(name: string): Subject {
+  return { name, path: FEED_PATHS.college(name), kind: 'navigation' };
+}
