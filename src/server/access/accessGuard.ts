@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { decide, isProtected } from '../../access/decide.ts';
+import { isProtected } from '../../access/decide.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { denyOtherOrigins } from '../cors.ts';
@@ -7,6 +7,7 @@ import type { Admission, FileRouteOptions } from '../files/fileRoute.ts';
 import { parseWeights } from '../parseWeights.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
+import { decideForVisitor } from './decideForVisitor.ts';
 import { policyOf, visitorOf } from './visitorOf.ts';
 
 interface AccessGuardParts {
@@ -19,8 +20,8 @@ interface AccessGuardParts {
 /** Admits a request to a file, or returns the response that denies it. */
 export type AccessGuard = NonNullable<FileRouteOptions['admit']>;
 
-/** The error code of each denial in problem documents. */
-const CODES = {
+/** The error code of each denial. */
+export const DENIAL_CODES = {
   'sign-in-needed': 'sign-in-needed',
   blocked: 'access-blocked',
   'scope-missing': 'token-not-for-this',
@@ -29,24 +30,11 @@ const CODES = {
 /**
  * The guard in front of every file: admits a visitor, redirects a browser without a session to the
  * sign-in page, and sends a program a challenge. The response does not depend on whether the file
- * exists. Sessions are looked up only if the network does not decide.
+ * exists.
  */
 export function createAccessGuard({ now, renderError }: AccessGuardParts): AccessGuard {
   async function admit(c: Context, target: 'document' | 'cover'): Promise<Admission> {
-    const visitor = visitorOf(c);
-    const { isCampus, policy } = visitor;
-    const facts = { target, isCampus, now: now() };
-    const byNetwork = decide({ ...facts, principal: undefined, isBlocked: false }, policy);
-    const decision = byNetwork.may
-      ? byNetwork
-      : decide(
-          {
-            ...facts,
-            principal: await visitor.principal(),
-            isBlocked: await visitor.isBlocked(),
-          },
-          policy,
-        );
+    const decision = await decideForVisitor(visitorOf(c), { target, now: now() });
     if (decision.may) {
       denyOtherOrigins(c);
       return 'some';
@@ -56,7 +44,7 @@ export function createAccessGuard({ now, renderError }: AccessGuardParts): Acces
     return response;
   }
 
-  async function refuse(c: Context, because: keyof typeof CODES): Promise<Response> {
+  async function refuse(c: Context, because: keyof typeof DENIAL_CODES): Promise<Response> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       c.header('allow', 'GET, HEAD');
       return respondProblem(c, 'method-not-allowed');
@@ -68,7 +56,7 @@ export function createAccessGuard({ now, renderError }: AccessGuardParts): Acces
         'cache-control': 'no-store',
       });
     }
-    const code = CODES[because];
+    const code = DENIAL_CODES[because];
     const response = wantsPage(c.req.raw.headers)
       ? await renderError(code, c)
       : respondProblem(c, code);

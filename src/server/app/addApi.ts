@@ -10,6 +10,7 @@ import { createWhoamiRoute } from '../access/whoamiRoute.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import { createCitationRoutes } from '../citations/citationRoutes.ts';
 import { statusOf } from '../health.ts';
+import { createMcpRoutes } from '../mcp/mcpRoutes.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -39,6 +40,7 @@ export interface ApiContext
 export function addApi(app: Hono, context: ApiContext): void {
   addCatalog(app, context);
   addPrograms(app, context);
+  addAssistants(app, context);
   addOperations(app, context);
 }
 
@@ -131,6 +133,12 @@ function addPrograms(
       now,
     }),
   );
+}
+
+/** The Model Context Protocol. */
+function addAssistants(app: Hono, { monitoring: { log }, ...context }: ApiContext): void {
+  const report = (error: unknown) => log.error({ err: error }, 'a tool of an assistant failed');
+  app.route('/', createMcpRoutes({ ...context, report }));
 }
 
 /** Monitoring, and the webhook of the archive's repository. */

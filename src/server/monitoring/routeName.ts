@@ -17,6 +17,7 @@ const FEEDS = `${FEEDS_FOLDER}{name}`;
 const NAMED: ReadonlyMap<string, string> = new Map([
   [PATHS.home, PATHS.home],
   [PATHS.search, PATHS.search],
+  [PATHS.mcp, PATHS.mcp],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
   ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots].map((path) => [path, FEEDS] as const),
   ...Object.values(MONITORING_PATHS).map((path) => [path, MONITORING_PATHS.metrics] as const),
