@@ -1,5 +1,4 @@
 import type * as v from 'valibot';
-import { CATEGORY_LABELS } from '../../../catalog/category.ts';
 import {
   CATEGORY_FILTERS,
   FILTER_LABELS,
@@ -9,7 +8,6 @@ import {
   WITH_ANSWERS,
 } from '../../../catalog/filters.ts';
 import type { Item, UnknownItem } from '../../../catalog/item.ts';
-import { itemPath } from '../../../protocol/urls.ts';
 import type { Facets, SearchRequest } from '../../../search/engine.ts';
 import type { TextDocumentHit } from '../../../search/textHits.ts';
 import type { AssistantSource } from '../assistantSource.ts';
