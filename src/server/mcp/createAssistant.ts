@@ -140,7 +140,9 @@ function resultOf({ answer, refusal }: ToolOutcome): CallToolResult {
   const { code, detail, retrySeconds } = refusal;
   const { title } = ERRORS[code];
   const error = { code, title, detail, retrySeconds };
-  const text = `${title}${detail === undefined ? '' : `：${detail}`}（${code}）`;
+  // The title of `not-found` is about pages.
+  const said = [code === 'not-found' && detail !== undefined ? '' : title, detail];
+  const text = `${said.filter((part) => part).join('：')}（${code}）`;
   return {
     isError: true,
     content: [{ type: 'text', text }],

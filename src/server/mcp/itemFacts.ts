@@ -80,7 +80,7 @@ export function briefLines({ kind, courses = [], id, title, url }: BriefFacts): 
   return [title, `   ${what.join('｜')}｜编号 ${id}`, `   ${url}`];
 }
 
-const LABELS: Readonly<Partial<Record<keyof ItemFacts, string>>> = {
+const LABELS = {
   courses: '课程',
   colleges: '学院',
   year: '年份',
@@ -97,25 +97,26 @@ const LABELS: Readonly<Partial<Record<keyof ItemFacts, string>>> = {
   source: '来源',
   note: '备注',
   wikiUrl: '维基页面',
-  fileType: '格式',
-  url: '页面',
-  documentUrl: '文件',
-  id: '编号',
-};
+} as const satisfies Partial<Record<keyof ItemFacts, string>>;
+
+// The cast is safe: the object is declared above, and has no other keys.
+const LABELLED = Object.keys(LABELS) as readonly (keyof typeof LABELS)[];
 
 /** An item as lines of a label and a value. */
 export function factLines(facts: ItemFacts): readonly string[] {
-  const named: readonly (readonly [string, unknown])[] = [
-    ...Object.entries(LABELS).map(([name, label]) => [label, shownValue(facts, name)] as const),
-    ['大小', facts.fileSize === undefined ? undefined : formatFileSize(facts.fileSize)],
-  ];
+  const { id, kind, title, fileType, fileSize, url, documentUrl } = facts;
+  const labels = { ...LABELS, ...(kind === 'test' && { year: '学年' }) };
+  const size = fileSize === undefined ? '' : `，${formatFileSize(fileSize)}`;
   return [
-    `${CATEGORY_LABELS[facts.kind]}：${facts.title}`,
-    ...named.flatMap(([label, value]) => (value === undefined ? [] : `${label}：${value}`)),
+    `${CATEGORY_LABELS[kind]}：${title}`,
+    ...LABELLED.flatMap((name) => {
+      const value = facts[name];
+      if (value === undefined) return [];
+      return `${labels[name]}：${typeof value === 'string' ? value : value.join('、')}`;
+    }),
+    `格式：${fileType}${size}`,
+    `页面：${url}`,
+    ...(documentUrl === url ? [] : [`文件：${documentUrl}`]),
+    `编号：${id}`,
   ];
-}
-
-function shownValue(facts: Readonly<Record<string, unknown>>, name: string): unknown {
-  const value = facts[name];
-  return Array.isArray(value) ? value.join('、') : value;
 }

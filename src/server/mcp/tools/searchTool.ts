@@ -102,7 +102,10 @@ function optionsOf(facets: Facets): NonNullable<SearchAnswer['options']> {
   return Object.fromEntries(
     Object.entries(facets).map(([name, options]) => [
       name,
-      options?.slice(0, MOST_OPTIONS).map(({ value, count }) => ({ value, count })),
+      options
+        ?.filter(({ count }) => count > 0)
+        .slice(0, MOST_OPTIONS)
+        .map(({ value, count }) => ({ value, count })),
     ]),
   );
 }
