@@ -110,17 +110,23 @@ function optionsOf(facets: Facets): NonNullable<SearchAnswer['options']> {
   );
 }
 
+function howMany(
+  { total, isPartial, hits }: Pick<SearchAnswer, 'total' | 'isPartial' | 'hits'>,
+  offset: number,
+): string {
+  const all = `共 ${isPartial ? '至少 ' : ''}${total} 条`;
+  if (total === 0) return '没有找到。';
+  if (hits.length === 0) return `${all}，此后没有更多。`;
+  if (hits.length === total) return `${all}。`;
+  return `${all}，以下是第 ${offset + 1} 至 ${offset + hits.length} 条。`;
+}
+
 function textOf(
   { total, isPartial, isNear, isBuilding, meant, hits, next, options }: SearchAnswer,
   { query, category, filters, offset }: SearchRequest,
 ): string {
-  const many = `${isPartial ? '至少 ' : ''}${total} 条`;
   const lines = [
-    ...(total === 0 ? ['没有找到。'] : []),
-    ...(total > 0 && hits.length > 0
-      ? [`共 ${many}，以下是第 ${offset + 1} 至 ${offset + hits.length} 条。`]
-      : []),
-    ...(total > 0 && hits.length === 0 ? [`共 ${many}，此后没有更多。`] : []),
+    howMany({ total, isPartial, hits }, offset),
     ...(isNear ? [`没有与“${query}”完全匹配的结果，以下为相近结果。`] : []),
     ...(meant === undefined ? [] : [`您要找的可能是“${meant}”。`]),
     ...(isBuilding ? ['正文索引尚未建完，稍后可能找到更多。'] : []),
