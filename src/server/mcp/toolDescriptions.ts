@@ -6,7 +6,7 @@ export const DESCRIPTIONS = {
   search: {
     title: '搜索 Search',
     text: [
-      '搜索本站的书籍、试卷和学习资料。简称（高数、线代）、拼音（gaoshu、gsxs）、错别字、ISBN 和文件 MD5 均可直接查询；年份、学期、期中期末、“答案”也可写在查询里，例如“高数 2023 期末 答案”。可按 kind、college、course、year、stage、answers 筛选。in=text 搜索文件正文，返回页码和片段，再用 read_pages 阅读。默认返回 5 条。',
+      '搜索本站的书籍、试卷和学习资料。简称（高数、线代）、拼音（gaoshu、gdsx）、错别字、ISBN 和文件 MD5 均可直接查询；年份、学期、期中期末、“答案”也可写在查询里，例如“高数 2023 期末 答案”。可按 kind、college、course、year、stage、answers 筛选。in=text 搜索文件正文，返回页码和片段，再用 read_pages 阅读。默认返回 5 条。',
       'Searches books, exam papers and study materials. Abbreviations, pinyin, typos, ISBNs and MD5s work as queries, and so do years, semesters, midterm or final within the query. Filters: kind, college, course, year, stage, answers. in=text searches inside documents and returns pages and snippets, to be read with read_pages. Returns 5 results by default.',
     ],
   },
