@@ -15,6 +15,8 @@ const INTERVAL_MS = 5000;
 /** The scopes that this flow grants; tokens for others are created on the server. */
 export const DEVICE_SCOPES = ['files', 'mcp'] as const satisfies readonly Scope[];
 
+export type DeviceScope = (typeof DEVICE_SCOPES)[number];
+
 /** What a program gets that names none (RFC 6749, section 3.3). */
 const DEFAULT_SCOPE = 'files';
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ASSISTANT_SCOPES } from '../../access/decide.ts';
 import { readBearer } from '../../access/tokens/bearerToken.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { refusePages } from '../access/refuseForeignPosts.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { editionOf, mainHostOf } from '../app/editionOf.ts';
 import { readBody } from '../readBody.ts';
@@ -34,55 +35,48 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
   /** The origin of the site from its settings; undefined if nobody can sign in. */
   const originOfSignIn = (c: Context) => (canSignIn() ? mainHostOf(c) : undefined);
 
-  return new Hono()
-    .get(PATHS.mcpResource, (c) => {
-      const origin = originOfSignIn(c);
-      if (origin === undefined) return respondProblem(c, 'not-found');
-      const { name, suffix } = editionOf(c).site.brand;
-      const metadata = {
-        resource: origin + PATHS.mcp,
-        resource_name: name + suffix,
-        authorization_servers: [origin],
-        scopes_supported: [ASSISTANT_SCOPES[0]],
-        bearer_methods_supported: ['header'],
-      };
-      return c.json(metadata, 200, { 'cache-control': 'no-cache' });
-    })
-    .post(PATHS.mcp, async (c) => {
-      if (isForeign(c)) return respondProblem(c, 'foreign-request');
-      const challenge = await challengeToken(c, originOfSignIn(c));
-      if (challenge) return challenge;
-      const { body, problem } = await readBody(c, LONGEST_BODY_BYTES);
-      if (!body) return problem;
-      const message = parseJson(body.toString('utf8'));
-      const messages = Array.isArray(message) ? message.length : 1;
-      if (messages > MOST_MESSAGES) {
-        return respondProblem(c, 'bad-request', `一次不能超过 ${MOST_MESSAGES} 条消息`);
-      }
-      const cost = { limit: 'searches', units: MESSAGE * messages } as const;
-      const refusal = await limiter.refuse(c, cost);
-      if (refusal) return refusal;
-      const { respondMcp } = await import('./respondMcp.ts');
-      const { method, headers, signal } = c.req.raw;
-      const request = new Request(c.req.url, { method, headers, body, signal });
-      const response = await respondMcp(request, message, siteSource(c, parts));
-      response.headers.set('cache-control', 'no-store');
-      return response;
-    })
-    .all(PATHS.mcp, (c) => {
-      // Without sessions there is no stream to resume, and none to end.
-      c.header('allow', 'POST');
-      return respondProblem(c, 'method-not-allowed');
-    });
-}
-
-/**
- * Whether a page of another site sends this. Programs send no `Origin`. The name in the address of a
- * request proves nothing, because a page can point its own domain here (DNS rebinding).
- */
-function isForeign(c: Context): boolean {
-  const origin = c.req.header('origin');
-  return origin !== undefined && origin !== mainHostOf(c);
+  return (
+    new Hono()
+      .get(PATHS.mcpResource, (c) => {
+        const origin = originOfSignIn(c);
+        if (origin === undefined) return respondProblem(c, 'not-found');
+        const { name, suffix } = editionOf(c).site.brand;
+        const metadata = {
+          resource: origin + PATHS.mcp,
+          resource_name: name + suffix,
+          authorization_servers: [origin],
+          scopes_supported: [ASSISTANT_SCOPES[0]],
+          bearer_methods_supported: ['header'],
+        };
+        return c.json(metadata, 200, { 'cache-control': 'no-cache' });
+      })
+      // Also against DNS rebinding: the name in the address of a request proves nothing.
+      .post(PATHS.mcp, refusePages, async (c) => {
+        const challenge = await challengeToken(c, originOfSignIn(c));
+        if (challenge) return challenge;
+        const { body, problem } = await readBody(c, LONGEST_BODY_BYTES);
+        if (!body) return problem;
+        const message = parseJson(body.toString('utf8'));
+        const messages = Array.isArray(message) ? message.length : 1;
+        if (messages > MOST_MESSAGES) {
+          return respondProblem(c, 'bad-request', `一次不能超过 ${MOST_MESSAGES} 条消息`);
+        }
+        const cost = { limit: 'searches', units: MESSAGE * messages } as const;
+        const refusal = await limiter.refuse(c, cost);
+        if (refusal) return refusal;
+        const { respondMcp } = await import('./respondMcp.ts');
+        const { method, headers, signal } = c.req.raw;
+        const request = new Request(c.req.url, { method, headers, body, signal });
+        const response = await respondMcp(request, message, siteSource(c, parts));
+        response.headers.set('cache-control', 'no-store');
+        return response;
+      })
+      .all(PATHS.mcp, (c) => {
+        // Without sessions there is no stream to resume, and none to end.
+        c.header('allow', 'POST');
+        return respondProblem(c, 'method-not-allowed');
+      })
+  );
 }
 
 /**
