@@ -161,12 +161,7 @@ test('without a main host, the origin is that of the requested host', async () =
 /** Comes from another app of the device, reads no cookie, and only redirects. */
 const FROM_OUTSIDE: readonly string[] = [PATHS.share];
 
-const OF_PROGRAMS: readonly string[] = [
-  PATHS.device,
-  PATHS.token,
-  PATHS.revoke,
-  PATHS.mcp,
-];
+const OF_PROGRAMS: readonly string[] = [PATHS.device, PATHS.token, PATHS.revoke, PATHS.mcp];
 
 test('every route that changes something is guarded', async () => {
   const { app } = await createTestSite();

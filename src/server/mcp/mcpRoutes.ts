@@ -56,7 +56,8 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
         if (challenge) return challenge;
         const { body, problem } = await readBody(c, LONGEST_BODY_BYTES);
         if (!body) return problem;
-        const message = parseJson(body.toString('utf8'));
+        const text = body.toString('utf8');
+        const message = parseJson(text);
         const messages = Array.isArray(message) ? message.length : 1;
         if (messages > MOST_MESSAGES) {
           return respondProblem(c, 'bad-request', `一次不能超过 ${MOST_MESSAGES} 条消息`);
@@ -66,7 +67,7 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
         if (refusal) return refusal;
         const { respondMcp } = await import('./respondMcp.ts');
         const { method, headers, signal } = c.req.raw;
-        const request = new Request(c.req.url, { method, headers, body, signal });
+        const request = new Request(c.req.url, { method, headers, body: text, signal });
         const response = await respondMcp(request, message, siteSource(c, parts));
         response.headers.set('cache-control', 'no-store');
         return response;
