@@ -47,6 +47,16 @@ const WHO: Readonly<Record<Who, Pick<AccessFacts, 'principal' | 'isBlocked'>>> =
 const YES = { everybody: true, campus: true, member: true } as const;
 type Expected = keyof typeof YES | 'sign-in-needed' | 'blocked' | 'scope-missing';
 
+test.each([
+  ['mcp', 'files', false],
+  ['files', 'mcp', false],
+  ['mcp', 'mcp', true],
+] as const)('a token for %s opens what needs %s: %s', (scope, needed, may) => {
+  const facts = { target: 'document', isCampus: false, isBlocked: false, now: NOW } as const;
+  const asked = { ...facts, principal: principal(NOW + 1, scope), accepted: [needed] };
+  expect(decide(asked, { mode: 'members', protect: 'files' }).may).toBe(may);
+});
+
 test.each<[AccessMode, Protection, Target, 'campus' | 'off', Who, Expected]>([
   // Open: no checks.
   ['open', 'files', 'document', 'off', 'nobody', 'everybody'],

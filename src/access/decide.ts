@@ -1,4 +1,4 @@
-import type { Principal } from './visitor.ts';
+import type { Principal, Scope } from './visitor.ts';
 
 /** Who may open files, according to `site.yml`. */
 export const ACCESS_MODES = ['open', 'campus', 'members'] as const;
@@ -25,6 +25,8 @@ export interface AccessFacts {
   readonly principal: Principal | undefined;
   /** Whether a maintainer has blocked the person of the session. */
   readonly isBlocked: boolean;
+  /** The scopes of which one is needed; `FILE_SCOPES` by default. */
+  readonly accepted?: readonly Scope[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -32,6 +34,15 @@ export interface AccessFacts {
 export type Decision =
   | { readonly may: true; readonly because: 'everybody' | 'campus' | 'member' }
   | { readonly may: false; readonly because: 'sign-in-needed' | 'blocked' | 'scope-missing' };
+
+/** The scope that opens files. */
+export const FILE_SCOPES = ['files'] as const satisfies readonly Scope[];
+
+/**
+ * The scopes that let an assistant read the texts of documents. Whoever may fetch a whole document
+ * learns nothing more from its text, so `files` includes it; `mcp` opens nothing else.
+ */
+export const ASSISTANT_SCOPES = ['mcp', 'files'] as const satisfies readonly Scope[];
 
 /**
  * Decides whether a visitor may open a target. No other code decides this.
@@ -41,14 +52,16 @@ export type Decision =
  * out. Elsewhere a block overrides a session.
  */
 export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decision {
-  const { target, isCampus, principal, isBlocked, now } = facts;
+  const { target, isCampus, principal, isBlocked, accepted = FILE_SCOPES, now } = facts;
   if (mode === 'open' || !isCovered(target, protect)) return { may: true, because: 'everybody' };
   if (mode === 'campus' && isCampus) return { may: true, because: 'campus' };
   if (isBlocked) return { may: false, because: 'blocked' };
   if (principal === undefined || now >= principal.until) {
     return { may: false, because: 'sign-in-needed' };
   }
-  if (!principal.scopes.has('files')) return { may: false, because: 'scope-missing' };
+  if (!accepted.some((scope) => principal.scopes.has(scope))) {
+    return { may: false, because: 'scope-missing' };
+  }
   return { may: true, because: 'member' };
 }
 

@@ -14,7 +14,7 @@ export interface Principal {
 }
 
 /** The scopes of sessions and tokens. */
-export type Scope = 'files' | 'stats' | 'metrics';
+export type Scope = 'files' | 'mcp' | 'stats' | 'metrics';
 
 /** The visitor who sent a request, as far as known. */
 export interface Visitor {

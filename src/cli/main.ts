@@ -16,6 +16,7 @@ const COMMANDS = {
   import: async () => (await import('./commands/import.ts')).importCommand,
   takedown: async () => (await import('./commands/takedown.ts')).takedownCommand,
   search: async () => (await import('./commands/search.ts')).searchCommand,
+  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
   covers: async () => (await import('./commands/covers.ts')).coversCommand,
   texts: async () => (await import('./commands/texts.ts')).textsCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,

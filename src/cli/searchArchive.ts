@@ -11,10 +11,10 @@ import type { Environment } from '../config/environment.ts';
 import { TextIndexAway } from '../fulltext/textIndex.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
-import type { SearchResult } from '../search/engine.ts';
+import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { TextSearchResult } from '../search/textHits.ts';
 import type { ExitCode } from './commandContext.ts';
-import { searchTextsHere } from './fulltext/searchTextsHere.ts';
+import { openTextsHere } from './fulltext/openTextsHere.ts';
 import { prepareFolders } from './openSite.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -60,7 +60,7 @@ export async function searchArchive(
       terminal.log(error);
       return EXIT.error;
     }
-    const found = await searchTextsHere({ items, lexicon, ...folders }, request).catch(
+    const found = await searchTexts({ items, lexicon, ...folders }, request).catch(
       (failure: unknown) => {
         if (failure instanceof TextIndexAway) return failure;
         throw failure;
@@ -78,6 +78,18 @@ export async function searchArchive(
   if (options.json) terminal.printJson(result);
   else print(result, options.archive, terminal);
   return result.total > 0 ? EXIT.found : EXIT.nothing;
+}
+
+async function searchTexts(
+  site: Parameters<typeof openTextsHere>[0],
+  request: SearchRequest,
+): Promise<TextSearchResult> {
+  const texts = await openTextsHere(site);
+  try {
+    return await texts.search(request);
+  } finally {
+    await texts.close();
+  }
 }
 
 function print(

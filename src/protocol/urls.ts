@@ -80,6 +80,9 @@ export const PATHS = {
   token: '/api/token',
   revoke: '/api/revoke',
   whoami: '/api/whoami',
+  /** The Model Context Protocol, for assistants, and how they sign in (RFC 9728, section 3.1). */
+  mcp: '/mcp',
+  mcpResource: '/.well-known/oauth-protected-resource/mcp',
   /** Download statistics, for maintainers. */
   stats: '/api/stats',
   /** Zips of several documents: see `coursePackPath` and `selectionPackPath`. */

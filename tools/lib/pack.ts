@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bundleLibrary } from './bundleLibrary.ts';
 import { compileProgram, type Vendored } from './compileProgram.ts';
 import { ROOT } from './project.mjs';
 
@@ -40,11 +41,23 @@ const VENDORED: Vendored = {
   '@fontsource/figtree': ['LICENSE', 'files/figtree-latin-700-italic.woff2'],
 };
 
+/** The SDK for assistants is 14 MB with what it imports, of which one is run. */
+const ASSISTANT_SDK = '@modelcontextprotocol/server';
+
+const packages = join(ROOT, 'node_modules');
 compileProgram(join(ROOT, 'src/cli/main.ts'), join(ROOT, 'src'), join(ROOT, 'dist/program'), {
   vendored: VENDORED,
   entries: {
     '@cantoo/pdf-lib': '@cantoo/pdf-lib/dist/pdf-lib.esm.min.js',
     'opencc-js/t2cn': 'opencc-js/dist/esm/t2cn.js',
+    [ASSISTANT_SDK]: `${ASSISTANT_SDK}/index.js`,
+    [`${ASSISTANT_SDK}/stdio`]: `${ASSISTANT_SDK}/stdio.js`,
   },
-  packages: join(ROOT, 'node_modules'),
+  packages,
+});
+await bundleLibrary({
+  entries: { index: ASSISTANT_SDK, stdio: `${ASSISTANT_SDK}/stdio` },
+  contents: [ASSISTANT_SDK, '@modelcontextprotocol/core', 'zod'],
+  target: join(ROOT, 'dist/program/vendor', ASSISTANT_SDK),
+  packages,
 });

@@ -6,14 +6,19 @@ import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { addressBlock, networkOf, UNKNOWN_BLOCK } from '../limits/addressBlock.ts';
 import type { IssuedToken, TokenService } from '../tokens/createTokenService.ts';
-import type { Principal } from '../visitor.ts';
+import type { Principal, Scope } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
 
 /** The polling interval of a program (RFC 8628, section 3.5). */
 const INTERVAL_MS = 5000;
 
 /** The scopes that this flow grants; tokens for others are created on the server. */
-const SCOPES = ['files'] as const;
+export const DEVICE_SCOPES = ['files', 'mcp'] as const satisfies readonly Scope[];
+
+export type DeviceScope = (typeof DEVICE_SCOPES)[number];
+
+/** What a program gets that names none (RFC 6749, section 3.3). */
+const DEFAULT_SCOPE = 'files';
 
 /** A short ASCII name: it is displayed, and must not carry a message. */
 const PROGRAM = /^[a-z0-9][a-z0-9._-]{0,31}$/iu;
@@ -128,16 +133,19 @@ function originOf(uuid: string, address: string | undefined, key: Buffer): strin
 /** The program and scopes of a device authorization request (RFC 8628, section 3.1). */
 export function readGrantRequest(
   fields: ReadonlyMap<string, string>,
-): DeviceGrantError | { readonly kind: 'request'; readonly program: string } {
+):
+  | DeviceGrantError
+  | { readonly kind: 'request'; readonly program: string; readonly scopes: readonly Scope[] } {
   const program = fields.get('client_id') ?? '';
   if (!PROGRAM.test(program)) {
     return refusal('invalid_client', 'client_id has to be a name of letters and digits');
   }
-  const scopes = (fields.get('scope') ?? 'files').split(' ').filter((one) => one !== '');
-  if (scopes.some((scope) => scope !== 'files')) {
-    return refusal('invalid_scope', 'only files is given this way');
+  const asked = (fields.get('scope') ?? '').split(' ').filter((one) => one !== '');
+  const scopes = DEVICE_SCOPES.filter((scope) => asked.includes(scope));
+  if (scopes.length < new Set(asked).size) {
+    return refusal('invalid_scope', `only ${DEVICE_SCOPES.join(' and ')} are given this way`);
   }
-  return { kind: 'request', program };
+  return { kind: 'request', program, scopes: asked.length === 0 ? [DEFAULT_SCOPE] : scopes };
 }
 
 async function beginGrant(
@@ -147,7 +155,7 @@ async function beginGrant(
 ): ReturnType<DeviceFlow['begin']> {
   const request = readGrantRequest(fields);
   if (request.kind === 'refused') return request;
-  const { program } = request;
+  const { program, scopes } = request;
   const expires = now() + LIFETIMES.deviceGrant;
   const uuid = randomUUID();
   const deviceCode = `${expires.toString(36)}.${randomBytes(32).toString('base64url')}`;
@@ -155,7 +163,7 @@ async function beginGrant(
   const origin = originOf(uuid, address, key);
   for (let tries = 0; tries < TRIES; tries++) {
     const userCode = newUserCode(randomBytes);
-    const grant = { uuid, userCode, program, scopes: SCOPES, origin, expires, hash, intervalMs };
+    const grant = { uuid, userCode, program, scopes, origin, expires, hash, intervalMs };
     if (!(await grants.add(grant))) continue;
     const seconds = LIFETIMES.deviceGrant / 1000;
     const intervalSeconds = intervalMs / 1000;
@@ -199,7 +207,8 @@ async function exchangeCode(
   const poll = await grants.poll(hashSecret(code), (grant) => {
     if (grant.program !== program) return undefined;
     const { person, method } = grant;
-    issued = tokenService.draft({ name: program, scopes: SCOPES, person, method });
+    const scopes = DEVICE_SCOPES.filter((scope) => grant.scopes.includes(scope));
+    issued = tokenService.draft({ name: program, scopes, person, method });
     return issued.token;
   });
   switch (poll.kind) {

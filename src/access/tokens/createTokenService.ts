@@ -10,7 +10,7 @@ import { isBearerToken, newBearerToken } from './bearerToken.ts';
 const MAINTAINER = 'maintainer';
 
 /** The known scopes; unknown ones in the database are ignored. */
-const SCOPES: readonly Scope[] = ['files', 'stats', 'metrics'];
+const SCOPES: readonly Scope[] = ['files', 'mcp', 'stats', 'metrics'];
 
 /** The properties of a new token. */
 export interface TokenRequest {

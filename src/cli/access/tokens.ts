@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { dayOf } from './dayOf.ts';
 
 /** Scopes of tokens that maintainers can create; members get those for files (`campusdocs login`). */
-export const MAINTAINER_SCOPES = ['stats', 'metrics'] as const satisfies readonly Scope[];
+export const MAINTAINER_SCOPES = ['stats', 'metrics', 'mcp'] as const satisfies readonly Scope[];
 
 export type MaintainerScope = (typeof MAINTAINER_SCOPES)[number];
 

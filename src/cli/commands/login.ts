@@ -1,9 +1,16 @@
 import { text as textOf } from 'node:stream/consumers';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { DEVICE_SCOPES, type DeviceScope } from '../../access/device/createDeviceFlow.ts';
 import { inMinutes, LIFETIMES } from '../../lib/lifetimes.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { login, loginWithToken } from '../login/login.ts';
 import { withSite } from '../login/withSite.ts';
+
+interface LoginOptions {
+  readonly scope: DeviceScope;
+  readonly withToken?: boolean;
+  readonly json?: boolean;
+}
 
 export function loginCommand(context: CommandContext): Command {
   return new Command('login')
@@ -13,6 +20,11 @@ export function loginCommand(context: CommandContext): Command {
     )
     .argument('[url]', 'address of the site (default: the one you are signed in to)')
     .option('--with-token', 'read a token from stdin that a maintainer has created')
+    .addOption(
+      new Option('--scope <scope>', 'what the token is for: files, or an assistant alone')
+        .choices(DEVICE_SCOPES)
+        .default('files'),
+    )
     .option('--json', 'print the sign-in as JSON, without the token')
     .addHelpText(
       'after',
@@ -26,11 +38,11 @@ Examples:
   campusdocs login https://docs.example.edu --with-token < token.txt
   curl -OJH "Authorization: Bearer $(campusdocs token)" 'https://docs.example.edu/files/….pdf?f=1'`,
     )
-    .action(async (url: string | undefined, options: { withToken?: boolean; json?: boolean }) => {
-      const { withToken = false, json = false } = options;
+    .action(async (url: string | undefined, options: LoginOptions) => {
+      const { scope, withToken = false, json = false } = options;
       context.finish(
         await withSite(context, url, async (at) => {
-          if (!withToken) return login(at, { json });
+          if (!withToken) return login(at, { scope, json });
           const token = (await textOf(context.terminal.prompt.input)).trim();
           return loginWithToken(at, token, { json });
         }),

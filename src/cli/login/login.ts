@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
+import type { DeviceScope } from '../../access/device/createDeviceFlow.ts';
 import {
   CLI_CLIENT_ID,
   DEVICE_GRANT,
@@ -36,13 +37,16 @@ const LONGEST_SECONDS = 30;
  * Signs the command line in with a browser (RFC 8628): shows an address and a code, waits until
  * someone has confirmed the code there, and keeps the token.
  */
-export async function login(context: LoginContext, { json }: { json: boolean }): Promise<ExitCode> {
+export async function login(
+  context: LoginContext,
+  { scope, json }: { scope: DeviceScope; json: boolean },
+): Promise<ExitCode> {
   const { site, client, terminal, signal } = context;
   const found = await client.discover();
   if (found.kind !== 'ok') return refuse(terminal, inWords(found, site));
   const grant = await client.post(
     found.value.device,
-    { client_id: CLI_CLIENT_ID, scope: 'files' },
+    { client_id: CLI_CLIENT_ID, scope },
     DeviceAuthorizationSchema,
   );
   if (grant.kind === 'refused' && grant.status === 429) {
@@ -72,11 +76,11 @@ export async function login(context: LoginContext, { json }: { json: boolean }):
   if (answer.kind !== 'ok') {
     return refuse(terminal, REFUSALS[errorOf(answer)] ?? inWords(answer, site));
   }
-  const { access_token, expires_in: seconds, scope } = answer.value;
+  const { access_token, expires_in: seconds, scope: granted } = answer.value;
   const newLogin: Login = {
     site,
     token: access_token,
-    scopes: scope.split(' ').filter((one) => one !== ''),
+    scopes: granted.split(' ').filter((one) => one !== ''),
     until: new Date(Date.now() + seconds * 1000).toISOString(),
   };
   await storeLogin(newLogin, found.value, context);
@@ -164,8 +168,17 @@ async function storeLogin(
     await revoke(newLogin.token);
     throw error;
   }
-  // A token that a maintainer has created may be in use elsewhere.
-  if (before?.scopes.join() === 'files') await revoke(before.token);
+  if (before && (await isOwn(before, client))) await revoke(before.token);
+}
+
+/** Whether a login is one of `login`: a token that a maintainer has created may be in use elsewhere. */
+async function isOwn({ token, scopes }: Login, client: SiteClient): Promise<boolean> {
+  const [scope] = scopes;
+  // Maintainers do not create these.
+  if (scope === 'files') return true;
+  if (scope !== 'mcp') return false;
+  const whoami = await client.get(PATHS.whoami, WhoamiSchema, token);
+  return whoami.kind === 'ok' && whoami.value.way !== 'maintainer';
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

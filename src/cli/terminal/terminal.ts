@@ -26,6 +26,8 @@ export interface Terminal {
   readonly canAsk: boolean;
   /** The streams for prompts of `@clack/prompts`: `{ ...terminal.prompt, message }`. */
   readonly prompt: { readonly input: Readable; readonly output: Writable };
+  /** The streams of a protocol between programs: nothing else is written to stdout then. */
+  readonly stdio: { readonly input: Readable; readonly output: Writable };
   /** Prints a line of the result on stdout. */
   print(line: string): void;
   /** Prints a value as one JSON document on stdout, for `--json`. */
@@ -57,6 +59,7 @@ export function createTerminal(
     isWatched: stderr.isTTY === true,
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
     prompt: { input: stdin, output: stderr },
+    stdio: { input: stdin, output: stdout },
     print: (line) => beside(() => stdout.write(`${harmless(line)}\n`)),
     printJson: (value) => beside(() => stdout.write(`${inJson(value)}\n`)),
     log: (line) => beside(() => stderr.write(`${harmless(line)}\n`)),

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { decide, isProtected } from '../../access/decide.ts';
+import { isProtected } from '../../access/decide.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { FOR_E_READER } from '../../protocol/urls.ts';
@@ -9,6 +9,7 @@ import { OPDS_TYPES, RELATIONS } from '../opds/feed.ts';
 import { parseWeights } from '../parseWeights.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
+import { decideForVisitor } from './decideForVisitor.ts';
 import { policyOf, visitorOf } from './visitorOf.ts';
 
 interface AccessGuardParts {
@@ -30,8 +31,8 @@ interface AuthenticationDocument {
 /** Admits a request to a file, or returns the response that denies it. */
 export type AccessGuard = NonNullable<FileRouteOptions['admit']>;
 
-/** The error code of each denial in problem documents. */
-const CODES = {
+/** The error code of each denial. */
+export const DENIAL_CODES = {
   'sign-in-needed': 'sign-in-needed',
   blocked: 'access-blocked',
   'scope-missing': 'token-not-for-this',
@@ -40,7 +41,7 @@ const CODES = {
 /**
  * The guard in front of every file: admits a visitor, redirects a browser without a session to the
  * sign-in page, and sends a program a challenge. The response does not depend on whether the file
- * exists. Sessions are looked up only if the network does not decide.
+ * exists.
  */
 export function createAccessGuard({
   now,
@@ -48,20 +49,7 @@ export function createAccessGuard({
   authentication,
 }: AccessGuardParts): AccessGuard {
   async function admit(c: Context, target: 'document' | 'cover'): Promise<Admission> {
-    const visitor = visitorOf(c);
-    const { isCampus, policy } = visitor;
-    const facts = { target, isCampus, now: now() };
-    const byNetwork = decide({ ...facts, principal: undefined, isBlocked: false }, policy);
-    const decision = byNetwork.may
-      ? byNetwork
-      : decide(
-          {
-            ...facts,
-            principal: await visitor.principal(),
-            isBlocked: await visitor.isBlocked(),
-          },
-          policy,
-        );
+    const decision = await decideForVisitor(visitorOf(c), { target, now: now() });
     if (decision.may) {
       denyOtherOrigins(c);
       return 'some';
@@ -71,7 +59,7 @@ export function createAccessGuard({
     return response;
   }
 
-  async function refuse(c: Context, because: keyof typeof CODES): Promise<Response> {
+  async function refuse(c: Context, because: keyof typeof DENIAL_CODES): Promise<Response> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       c.header('allow', 'GET, HEAD');
       return respondProblem(c, 'method-not-allowed');
@@ -84,7 +72,7 @@ export function createAccessGuard({
         'cache-control': 'no-store',
       });
     }
-    const code = CODES[because];
+    const code = DENIAL_CODES[because];
     const response = isReader
       ? c.body(authentication(c).text, 401, { 'content-type': OPDS_TYPES.authentication })
       : wantsPage(c.req.raw.headers)

@@ -27,6 +27,8 @@ export interface LimiterOptions {
 export interface Limiter {
   /** Counts a request. Returns the response if it is over the limit (RFC 6585, section 4). */
   refuse(c: Context, cost: RequestCost): Promise<Response | undefined>;
+  /** The same for callers that respond themselves: the seconds to wait if it is over the limit. */
+  secondsToWait(c: Context, cost: RequestCost): Promise<number | undefined>;
   /**
    * Counts one kind of requests before they are answered.
    *
@@ -96,6 +98,16 @@ export function createLimiter({
     return verdict.isOver ? respond(c, { limit, counted, waitMs: verdict.waitMs }) : undefined;
   }
 
+  async function secondsToWait(
+    c: Context,
+    { limit, units }: RequestCost,
+  ): Promise<number | undefined> {
+    const { verdict, counted } = await count(c, limit, () => units);
+    if (!verdict.isOver) return undefined;
+    onRefused?.(limit, counted);
+    return wholeSeconds(verdict.waitMs);
+  }
+
   async function chargePack(
     c: Context,
     { tag, documents, areAll }: SentPack,
@@ -114,7 +126,7 @@ export function createLimiter({
     { limit, counted, waitMs }: { limit: LimitName; counted: LimitKey; waitMs: number },
   ): Promise<Response> {
     onRefused?.(limit, counted);
-    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    const seconds = wholeSeconds(waitMs);
     const response = wantsPage(c.req.raw.headers)
       ? await renderWait(c, {
           seconds,
@@ -133,6 +145,7 @@ export function createLimiter({
 
   return {
     refuse,
+    secondsToWait,
     guard: (limit, isCounted) => async (c, next) => {
       const cost = costOf(c);
       if (cost?.limit !== limit || (await isCounted?.(c))) return next();
@@ -141,6 +154,10 @@ export function createLimiter({
     chargePack,
     charge: (c, sent) => refuse(c, downloadCost({ url: c.req.url, sent, leavesDownloads })),
   };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
 }
 
 /** The session of a visitor; undefined if the lookup fails, so that it never blocks a search. */

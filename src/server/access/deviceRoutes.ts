@@ -1,5 +1,9 @@
 import { type Context, Hono } from 'hono';
-import type { DeviceFlow, DeviceGrantError } from '../../access/device/createDeviceFlow.ts';
+import {
+  DEVICE_SCOPES,
+  type DeviceFlow,
+  type DeviceGrantError,
+} from '../../access/device/createDeviceFlow.ts';
 import { formatUserCode } from '../../access/device/userCode.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
@@ -45,7 +49,7 @@ export function createDeviceRoutes({
       revocation_endpoint: origin + PATHS.revoke,
       grant_types_supported: [DEVICE_GRANT],
       response_types_supported: [],
-      scopes_supported: ['files'],
+      scopes_supported: DEVICE_SCOPES,
       token_endpoint_auth_methods_supported: ['none'],
       revocation_endpoint_auth_methods_supported: ['none'],
     };

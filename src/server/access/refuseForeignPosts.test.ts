@@ -161,7 +161,7 @@ test('without a main host, the origin is that of the requested host', async () =
 /** Comes from elsewhere, reads no cookie, and only redirects or reads. */
 const FROM_OUTSIDE: readonly string[] = [PATHS.share, PATHS.oai];
 
-const OF_PROGRAMS: readonly string[] = [PATHS.device, PATHS.token, PATHS.revoke];
+const OF_PROGRAMS: readonly string[] = [PATHS.device, PATHS.token, PATHS.revoke, PATHS.mcp];
 
 test('every route that changes something is guarded', async () => {
   const { app } = await createTestSite();

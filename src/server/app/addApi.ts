@@ -13,6 +13,7 @@ import { createCitationRoutes } from '../citations/citationRoutes.ts';
 import { createOaiRoute } from '../harvest/oaiRoute.ts';
 import { statusOf } from '../health.ts';
 import { createItemIndex } from '../items/itemIndex.ts';
+import { createMcpRoutes } from '../mcp/mcpRoutes.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -45,6 +46,7 @@ export interface ApiContext
 export function addApi(app: Hono, context: ApiContext): void {
   addCatalog(app, context);
   addPrograms(app, context);
+  addAssistants(app, context);
   addOperations(app, context);
 }
 
@@ -152,6 +154,12 @@ function addPrograms(
       now,
     }),
   );
+}
+
+/** The Model Context Protocol. */
+function addAssistants(app: Hono, { monitoring: { log }, ...context }: ApiContext): void {
+  const report = (error: unknown) => log.error({ err: error }, 'a tool of an assistant failed');
+  app.route('/', createMcpRoutes({ ...context, report }));
 }
 
 /** Monitoring, and the webhook of the archive's repository. */

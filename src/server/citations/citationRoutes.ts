@@ -4,9 +4,7 @@ import {
   CITATION_FILES,
   CITATION_FORMATS,
   type CitationFormat,
-  formatCitations,
 } from '../../catalog/citation/citationFormats.ts';
-import { citationOf } from '../../catalog/citation/citationOf.ts';
 import type { Item } from '../../catalog/item.ts';
 import { dayInChina } from '../../lib/chinaTime.ts';
 import { citedUrl, MOST_CITED } from '../../protocol/citationUrls.ts';
@@ -15,6 +13,7 @@ import { PARAMETERS, PATHS, PURPOSE } from '../../protocol/urls.ts';
 import { contentDisposition } from '../files/contentDisposition.ts';
 import { respondProblem } from '../respondProblem.ts';
 import type { SearchService } from '../searchService.ts';
+import { citeItems } from './citeItems.ts';
 
 export interface CitationRouteOptions {
   /** The items of a request's edition, and its settings. */
@@ -66,16 +65,13 @@ export function createCitationRoutes({ editionOf, originOf, now }: CitationRoute
       if (!item) return respondProblem(c, 'not-found', `没有编号为 ${ids[at]} 的条目`);
       items.push(item);
     }
-    const accessed = dayInChina(now());
-    const citations = items.map((item) =>
-      citationOf(item, {
-        url: citedUrl(item, originOf(c)),
-        accessed,
-        university: site.university,
-      }),
-    );
+    const citations = citeItems(items, format, {
+      urlOf: (item) => citedUrl(item, originOf(c)),
+      accessed: dayInChina(now()),
+      university: site.university,
+    });
     const { mediaType } = CITATION_FILES[format];
-    return c.body(formatCitations(citations, format), 200, {
+    return c.body(citations, 200, {
       'content-type': `${mediaType}; charset=utf-8`,
       'content-disposition': dispositionOf(c, items, format),
       'cache-control': 'no-cache',

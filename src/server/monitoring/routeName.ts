@@ -21,6 +21,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   [PATHS.home, PATHS.home],
   [PATHS.search, PATHS.search],
   [OPDS_PATHS.root, OPDS],
+  [PATHS.mcp, PATHS.mcp],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
   ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots, AI_RULES].map(
     (path) => [path, FEEDS] as const,

@@ -15,6 +15,7 @@ type View = ViewOf<'device'>;
 /** The description of each scope. */
 const SCOPES: ReadonlyMap<string, string> = new Map([
   ['files', '打开和下载文件'],
+  ['mcp', '让 AI 助手搜索和阅读文件'],
   ['stats', '查看下载统计'],
   ['metrics', '查看网站运行指标'],
 ]);

@@ -9,6 +9,7 @@ import { SURNAMES, TALK } from '../../../src/search/lexicon/talk.ts';
 interface Entry {
   readonly id?: string;
   readonly type: string;
+  readonly url?: string;
   readonly data: object;
 }
 
