@@ -111,6 +111,8 @@ test('keeps every address of the site', () => {
       "latest": "/browse/latest",
       "login": "/login",
       "manifest": "/manifest.webmanifest",
+      "mcp": "/mcp",
+      "mcpResource": "/.well-known/oauth-protected-resource/mcp",
       "metrics": "/metrics",
       "oai": "/oai",
       "oauthServer": "/.well-known/oauth-authorization-server",
