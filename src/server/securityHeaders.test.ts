@@ -112,6 +112,7 @@ test.each([
   ['a list', '/feed.json', {}, `${ANSWER} public`],
   ['the catalog', '/api/catalog.json', {}, `${ANSWER} public`],
   ['a search', '/api/search?q=a', {}, ANSWER],
+  ['the catalog for e-readers', '/opds', {}, `${ANSWER} public`],
   ['a search that is wrong', '/api/search?limit=x', {}, ANSWER],
   ['a part of the app', '/assets/a.js', {}, ANSWER],
   [

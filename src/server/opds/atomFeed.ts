@@ -11,7 +11,7 @@ import {
   type Publication,
   RELATIONS,
 } from './feed.ts';
-import { catalogUrl, otherPages, pageUrl } from './feedUrls.ts';
+import { type Catalog, catalogUrl, otherPages, pageUrl } from './feedUrls.ts';
 
 export interface WrittenCatalog {
   readonly site: Site;
@@ -20,25 +20,20 @@ export interface WrittenCatalog {
   readonly needsSignIn: boolean;
 }
 
-interface Place {
-  readonly origin: string;
-  readonly version: '1.2';
-}
-
 /** A feed by OPDS 1.2 (https://specs.opds.io/opds-1.2). */
 export function atomFeed(feed: Feed, { site, origin, needsSignIn }: WrittenCatalog): string {
-  const place: Place = { origin, version: '1.2' };
+  const catalog: Catalog = { origin, version: '1.2' };
   const { size, total } = feed.page;
   const { text } = xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" xml:lang="zh-CN">
-<id>${pageUrl(feed, place, 1)}</id>
+<id>${pageUrl(feed, catalog, 1)}</id>
 <title>${feed.title}</title>
 <updated>${dateOf(feed.updated)}</updated>
 <author><name>${site.operator || siteName(site)}</name><uri>${origin}/</uri></author>
 <icon>${origin}/favicon.ico</icon>
-${feedLinks(feed, place).map(link)}${needsSignIn ? authenticationLink(origin) : []}<opensearch:totalResults>${String(total)}</opensearch:totalResults>
+${feedLinks(feed, catalog).map(link)}${needsSignIn ? authenticationLink(origin) : []}<opensearch:totalResults>${String(total)}</opensearch:totalResults>
 <opensearch:itemsPerPage>${String(size)}</opensearch:itemsPerPage>
-${feed.kind === 'navigation' ? navigationEntries(feed, place) : catalogEntries(feed, place)}</feed>
+${feed.kind === 'navigation' ? navigationEntries(feed, catalog) : catalogEntries(feed, catalog)}</feed>
 `;
   return text;
 }
@@ -57,17 +52,17 @@ function link({ rel, type, href, title, length }: Link): Xml {
   return xml`<link rel="${rel}" type="${type}" href="${href}"${named}${sized}/>\n`;
 }
 
-function feedLinks(feed: Feed, place: Place): Link[] {
+function feedLinks(feed: Feed, catalog: Catalog): Link[] {
   const type = OPDS_TYPES[feed.kind];
   const { navigation, openSearch } = OPDS_TYPES;
   return [
-    { rel: 'self', type, href: pageUrl(feed, place) },
-    { rel: 'start', type: navigation, href: catalogUrl('', place) },
+    { rel: 'self', type, href: pageUrl(feed, catalog) },
+    { rel: 'start', type: navigation, href: catalogUrl('', catalog) },
     ...(feed.up === undefined
       ? []
-      : [{ rel: 'up', type: navigation, href: catalogUrl(feed.up, place) }]),
-    { rel: 'search', type: openSearch, href: catalogUrl('search.xml', place) },
-    ...otherPages(feed, place).map((page) => ({ ...page, type })),
+      : [{ rel: 'up', type: navigation, href: catalogUrl(feed.up, catalog) }]),
+    { rel: 'search', type: openSearch, href: catalogUrl('search.xml', catalog) },
+    ...otherPages(feed, catalog).map((page) => ({ ...page, type })),
   ];
 }
 
@@ -76,34 +71,34 @@ function authenticationLink(origin: string): Xml {
   return link({ rel: RELATIONS.authentication, type: OPDS_TYPES.authentication, href });
 }
 
-function navigationEntries({ entries, updated }: NavigationFeed, place: Place): Xml[] {
+function navigationEntries({ entries, updated }: NavigationFeed, catalog: Catalog): Xml[] {
   return entries.map(
     (entry) => xml`<entry>
-<id>${catalogUrl(entry.path, place)}</id>
+<id>${catalogUrl(entry.path, catalog)}</id>
 <title>${entry.title}</title>
 <updated>${dateOf(updated)}</updated>
 <content type="text">${entry.summary}</content>
-${linkTo(entry, place)}</entry>
+${linkTo(entry, catalog)}</entry>
 `,
   );
 }
 
-function linkTo({ path, kind, relation }: NavigationEntry, place: Place): Xml {
-  return link({ rel: relation, type: OPDS_TYPES[kind], href: catalogUrl(path, place) });
+function linkTo({ path, kind, relation }: NavigationEntry, catalog: Catalog): Xml {
+  return link({ rel: relation, type: OPDS_TYPES[kind], href: catalogUrl(path, catalog) });
 }
 
-function catalogEntries({ publications }: AcquisitionFeed, place: Place): Xml[] {
-  return publications.map((publication) => catalogEntry(publication, place));
+function catalogEntries({ publications }: AcquisitionFeed, catalog: Catalog): Xml[] {
+  return publications.map((publication) => catalogEntry(publication, catalog));
 }
 
-function catalogEntry(publication: Publication, place: Place): Xml {
+function catalogEntry(publication: Publication, catalog: Catalog): Xml {
   const { id, title, summary, authors, translators, subjects, updated } = publication;
   return xml`<entry>
 <id>urn:md5:${id}</id>
 <title>${title}</title>
 <updated>${dateOf(updated)}</updated>
 ${authors.map((name) => xml`<author><name>${name}</name></author>\n`)}${translators.map((name) => xml`<contributor><name>${name}</name></contributor>\n`)}${dublinCore(publication)}${subjects.map(({ name }) => xml`<category term="${name}" label="${name}"/>\n`)}<summary type="text">${summary}</summary>
-${entryLinks(publication, place).map(link)}</entry>
+${entryLinks(publication, catalog).map(link)}</entry>
 `;
 }
 
@@ -118,7 +113,7 @@ function dublinCore({ id, isbns, publisher, issued, language }: Publication): Xm
   ];
 }
 
-function entryLinks({ acquisition, cover, page, subjects }: Publication, place: Place): Link[] {
+function entryLinks({ acquisition, cover, page, subjects }: Publication, catalog: Catalog): Link[] {
   const { relation: rel, url: href, type, size: length } = acquisition;
   return [
     { rel, type, href, length },
@@ -134,7 +129,7 @@ function entryLinks({ acquisition, cover, page, subjects }: Publication, place: 
     ...subjects.map(({ name, path, kind }) => ({
       rel: 'related',
       type: OPDS_TYPES[kind],
-      href: catalogUrl(path, place),
+      href: catalogUrl(path, catalog),
       title: name,
     })),
   ];

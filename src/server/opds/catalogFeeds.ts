@@ -8,8 +8,8 @@ import { siteName } from '../discovery/siteName.ts';
 import { latestItems, popularItems } from '../pages/rankItems.ts';
 import {
   type AcquisitionFeed,
+  CATALOG_PATHS,
   FEED_PAGE_SIZE,
-  FEED_PATHS,
   type Feed,
   type FeedPage,
   type NavigationEntry,
@@ -38,13 +38,13 @@ type MakeFeed = (source: FeedSource) => Promise<Feed | undefined>;
 /** The feeds of the catalog but for searches, by their paths below its root, as routers match them. */
 export const CATALOG_FEEDS: readonly (readonly [path: string, make: MakeFeed])[] = [
   ['', rootFeed],
-  [`/${FEED_PATHS.newest}`, newest],
-  [`/${FEED_PATHS.popular}`, popular],
+  [`/${CATALOG_PATHS.newest}`, newest],
+  [`/${CATALOG_PATHS.popular}`, popular],
   ['/kinds/:name', ofKind],
-  [`/${FEED_PATHS.colleges}`, colleges],
+  [`/${CATALOG_PATHS.colleges}`, colleges],
   ['/colleges/:name', college],
   ['/colleges/:name/papers', papersOfCollege],
-  [`/${FEED_PATHS.courses}`, letters],
+  [`/${CATALOG_PATHS.courses}`, letters],
   ['/letters/:name', coursesOfLetter],
   ['/courses/:name', course],
 ];
@@ -56,28 +56,28 @@ export async function rootFeed(source: FeedSource): Promise<Feed | undefined> {
   const courses = overview.letters.reduce((sum, letter) => sum + letter.courses.length, 0);
   return navigation(source, { path: '', title: siteName(edition.site), up: undefined }, [
     {
-      path: FEED_PATHS.newest,
+      path: CATALOG_PATHS.newest,
       title: NAMES.newest,
       summary: '最近收录的文件，新的在前',
       kind: 'acquisition',
       relation: RELATIONS.newest,
     },
     {
-      path: FEED_PATHS.popular,
+      path: CATALOG_PATHS.popular,
       title: NAMES.popular,
       summary: '本学期下载次数最多的文件',
       kind: 'acquisition',
       relation: RELATIONS.popular,
     },
-    section(FEED_PATHS.courses, NAMES.courses, `按首字母排列的 ${courses} 门课程`),
+    section(CATALOG_PATHS.courses, NAMES.courses, `按首字母排列的 ${courses} 门课程`),
     section(
-      FEED_PATHS.colleges,
+      CATALOG_PATHS.colleges,
       NAMES.colleges,
       `${overview.colleges.length} 个学院的试卷`,
       overview.colleges.length,
     ),
     ...(['test', 'doc', 'book'] as const).map((kind) =>
-      shelf(FEED_PATHS.kind(kind), CATEGORY_LABELS[kind], `全部${CATEGORY_LABELS[kind]}`),
+      shelf(CATALOG_PATHS.kind(kind), CATEGORY_LABELS[kind], `全部${CATEGORY_LABELS[kind]}`),
     ),
   ]);
 }
@@ -92,7 +92,7 @@ const NAMES = {
 
 async function newest(source: FeedSource): Promise<Feed | undefined> {
   const items = await latestItems(source.edition);
-  const frame = { path: FEED_PATHS.newest, title: NAMES.newest, up: '' };
+  const frame = { path: CATALOG_PATHS.newest, title: NAMES.newest, up: '' };
   return wholeList(
     source,
     frame,
@@ -102,7 +102,7 @@ async function newest(source: FeedSource): Promise<Feed | undefined> {
 
 async function popular(source: FeedSource): Promise<Feed | undefined> {
   const items = await popularItems(source.edition, source.downloads, source.now);
-  const frame = { path: FEED_PATHS.popular, title: NAMES.popular, up: '' };
+  const frame = { path: CATALOG_PATHS.popular, title: NAMES.popular, up: '' };
   return wholeList(
     source,
     frame,
@@ -113,7 +113,7 @@ async function popular(source: FeedSource): Promise<Feed | undefined> {
 async function ofKind(source: FeedSource): Promise<Feed | undefined> {
   const kind = (['book', 'test', 'doc'] as const).find((one) => one === source.name);
   if (!kind) return undefined;
-  const frame = { path: FEED_PATHS.kind(kind), title: CATEGORY_LABELS[kind], up: '' };
+  const frame = { path: CATALOG_PATHS.kind(kind), title: CATEGORY_LABELS[kind], up: '' };
   return listed(source, frame, { category: kind });
 }
 
@@ -121,9 +121,9 @@ async function colleges(source: FeedSource): Promise<Feed | undefined> {
   const overview = await source.edition.pages.overview();
   return navigation(
     source,
-    { path: FEED_PATHS.colleges, title: NAMES.colleges, up: '' },
+    { path: CATALOG_PATHS.colleges, title: NAMES.colleges, up: '' },
     overview.colleges.map(({ name, count }) =>
-      section(FEED_PATHS.college(name), name, `${count} 份试卷`),
+      section(CATALOG_PATHS.college(name), name, `${count} 份试卷`),
     ),
   );
 }
@@ -135,13 +135,13 @@ async function college(source: FeedSource): Promise<Feed | undefined> {
   const tests = courses.reduce((sum, one) => sum + one.tests, 0);
   return navigation(
     source,
-    { path: FEED_PATHS.college(name), title: name, up: FEED_PATHS.colleges },
+    { path: CATALOG_PATHS.college(name), title: name, up: CATALOG_PATHS.colleges },
     [
       ...(tests === 0
         ? []
-        : [shelf(FEED_PATHS.papersOf(name), '全部试卷', `${name}的全部试卷`, tests)]),
+        : [shelf(CATALOG_PATHS.papersOf(name), '全部试卷', `${name}的全部试卷`, tests)]),
       ...courses.map((one) =>
-        shelf(FEED_PATHS.course(one.name), one.name, `${one.tests} 份试卷来自${name}`),
+        shelf(CATALOG_PATHS.course(one.name), one.name, `${one.tests} 份试卷来自${name}`),
       ),
     ],
   );
@@ -150,9 +150,9 @@ async function college(source: FeedSource): Promise<Feed | undefined> {
 async function papersOfCollege(source: FeedSource): Promise<Feed | undefined> {
   const { name } = source;
   const frame = {
-    path: FEED_PATHS.papersOf(name),
+    path: CATALOG_PATHS.papersOf(name),
     title: `${name} - 全部试卷`,
-    up: FEED_PATHS.college(name),
+    up: CATALOG_PATHS.college(name),
   };
   const feed = await listed(source, frame, { category: 'test', college: name });
   return feed?.publications.length === 0 && source.page === 1 ? undefined : feed;
@@ -162,9 +162,9 @@ async function letters(source: FeedSource): Promise<Feed | undefined> {
   const overview = await source.edition.pages.overview();
   return navigation(
     source,
-    { path: FEED_PATHS.courses, title: NAMES.courses, up: '' },
+    { path: CATALOG_PATHS.courses, title: NAMES.courses, up: '' },
     overview.letters.map(({ letter, courses }) =>
-      section(FEED_PATHS.letter(letter), letter, `${courses.length} 门课程`, courses.length),
+      section(CATALOG_PATHS.letter(letter), letter, `${courses.length} 门课程`, courses.length),
     ),
   );
 }
@@ -177,10 +177,14 @@ async function coursesOfLetter(source: FeedSource): Promise<Feed | undefined> {
     group &&
     navigation(
       source,
-      { path: FEED_PATHS.letter(name), title: `${NAMES.courses} ${name}`, up: FEED_PATHS.courses },
+      {
+        path: CATALOG_PATHS.letter(name),
+        title: `${NAMES.courses} ${name}`,
+        up: CATALOG_PATHS.courses,
+      },
       group.courses.map((one) =>
         shelf(
-          FEED_PATHS.course(one.name),
+          CATALOG_PATHS.course(one.name),
           one.name,
           `${one.tests} 份试卷、${one.docs} 份资料`,
           one.tests + one.docs,
@@ -195,7 +199,7 @@ async function course(source: FeedSource): Promise<Feed | undefined> {
   const contents = await source.edition.pages.coursePage(source.name);
   if (!contents) return undefined;
   const { name, papers, materials, books } = contents;
-  const frame = { path: FEED_PATHS.course(name), title: name, up: FEED_PATHS.courses };
+  const frame = { path: CATALOG_PATHS.course(name), title: name, up: CATALOG_PATHS.courses };
   return wholeList(source, frame, [...papers, ...materials, ...books]);
 }
 
@@ -211,7 +215,7 @@ export function searchFeed(
   };
   return acquisition(
     source,
-    { path: FEED_PATHS.search, title: `搜索：${query}`, up: '' },
+    { path: CATALOG_PATHS.search, title: `搜索：${query}`, up: '' },
     {
       publications: publicationsOf(items, source),
       page: { number, size, hasNext: number * size < total, total, parameters },

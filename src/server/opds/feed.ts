@@ -119,7 +119,7 @@ export interface Acquisition {
 export const FEED_PAGE_SIZE = 50;
 
 /** Where the feeds of subjects are. */
-export const FEED_PATHS = {
+export const CATALOG_PATHS = {
   newest: 'latest',
   popular: 'popular',
   colleges: 'colleges',

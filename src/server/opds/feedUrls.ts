@@ -2,13 +2,13 @@ import { OPDS_PATHS } from '../../protocol/urls.ts';
 import type { Feed, OpdsVersion } from './feed.ts';
 
 /** Where a catalog is, and in which version it is written. */
-export interface CatalogPlace {
+export interface Catalog {
   readonly origin: string;
   readonly version: OpdsVersion;
 }
 
 /** The address of a feed or another part of the catalog, by its path below the root. */
-export function catalogUrl(path: string, { origin, version }: CatalogPlace): string {
+export function catalogUrl(path: string, { origin, version }: Catalog): string {
   const root = origin + OPDS_PATHS[version];
   return path === '' ? root : `${root}/${path}`;
 }
@@ -16,16 +16,16 @@ export function catalogUrl(path: string, { origin, version }: CatalogPlace): str
 /** The address of a page of a feed: this one by default. */
 export function pageUrl(
   { path, page: { number, parameters } }: Pick<Feed, 'path' | 'page'>,
-  place: CatalogPlace,
+  catalog: Catalog,
   page = number,
 ): string {
   const query = new URLSearchParams(parameters);
   if (page > 1) query.set('page', String(page));
-  return catalogUrl(path, place) + (query.size === 0 ? '' : `?${query}`);
+  return catalogUrl(path, catalog) + (query.size === 0 ? '' : `?${query}`);
 }
 
 /** The other pages of a feed, by the relation of the links to them (RFC 5005, section 3). */
-export function otherPages(feed: Feed, place: CatalogPlace): { rel: string; href: string }[] {
+export function otherPages(feed: Feed, catalog: Catalog): { rel: string; href: string }[] {
   const { number, size, hasNext, total } = feed.page;
   const pages = [
     ...(number > 1
@@ -37,5 +37,5 @@ export function otherPages(feed: Feed, place: CatalogPlace): { rel: string; href
     ...(hasNext ? [{ rel: 'next', page: number + 1 }] : []),
     ...(hasNext ? [{ rel: 'last', page: Math.ceil(total / size) }] : []),
   ];
-  return pages.map(({ rel, page }) => ({ rel, href: pageUrl(feed, place, page) }));
+  return pages.map(({ rel, page }) => ({ rel, href: pageUrl(feed, catalog, page) }));
 }

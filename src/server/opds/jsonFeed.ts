@@ -1,19 +1,14 @@
 import { OPDS_PATHS } from '../../protocol/urls.ts';
 import type { WrittenCatalog } from './atomFeed.ts';
 import {
-  FEED_PATHS,
+  CATALOG_PATHS,
   type Feed,
   type NavigationEntry,
   OPDS_TYPES,
   type Publication,
   RELATIONS,
 } from './feed.ts';
-import { catalogUrl, otherPages, pageUrl } from './feedUrls.ts';
-
-interface Place {
-  readonly origin: string;
-  readonly version: '2.0';
-}
+import { type Catalog, catalogUrl, otherPages, pageUrl } from './feedUrls.ts';
 
 const type = OPDS_TYPES.json;
 
@@ -22,7 +17,7 @@ export function jsonFeed(
   feed: Feed,
   { origin, needsSignIn }: Pick<WrittenCatalog, 'origin' | 'needsSignIn'>,
 ): string {
-  const place: Place = { origin, version: '2.0' };
+  const catalog: Catalog = { origin, version: '2.0' };
   const { number, size, total } = feed.page;
   return JSON.stringify({
     metadata: {
@@ -33,26 +28,26 @@ export function jsonFeed(
       numberOfItems: total,
     },
     links: [
-      { rel: 'self', type, href: pageUrl(feed, place) },
-      { rel: 'start', type, href: catalogUrl('', place) },
-      ...(feed.up === undefined ? [] : [{ rel: 'up', type, href: catalogUrl(feed.up, place) }]),
-      { rel: 'search', type, href: `${catalogUrl('search', place)}{?query}`, templated: true },
-      ...otherPages(feed, place).map((page) => ({ ...page, type })),
+      { rel: 'self', type, href: pageUrl(feed, catalog) },
+      { rel: 'start', type, href: catalogUrl('', catalog) },
+      ...(feed.up === undefined ? [] : [{ rel: 'up', type, href: catalogUrl(feed.up, catalog) }]),
+      { rel: 'search', type, href: `${catalogUrl('search', catalog)}{?query}`, templated: true },
+      ...otherPages(feed, catalog).map((page) => ({ ...page, type })),
       ...(needsSignIn ? [authenticationLink(origin)] : []),
     ],
-    ...contentsOf(feed, place),
+    ...contentsOf(feed, catalog),
   });
 }
 
 /** No collection may be empty (section 1.2): instead, a link leads back. */
-function contentsOf(feed: Feed, place: Place): object {
+function contentsOf(feed: Feed, catalog: Catalog): object {
   if (feed.kind === 'navigation' && feed.entries.length > 0) {
-    return { navigation: feed.entries.map((entry) => navigationLink(entry, place)) };
+    return { navigation: feed.entries.map((entry) => navigationLink(entry, catalog)) };
   }
   if (feed.kind === 'acquisition' && feed.publications.length > 0) {
-    return { publications: feed.publications.map((one) => publicationObject(one, place)) };
+    return { publications: feed.publications.map((one) => publicationObject(one, catalog)) };
   }
-  const href = catalogUrl(feed.up ?? '', place);
+  const href = catalogUrl(feed.up ?? '', catalog);
   return { navigation: [{ href, title: '没有内容，返回', type, rel: 'up' }] };
 }
 
@@ -68,32 +63,32 @@ function authenticationLink(origin: string): object {
 
 function navigationLink(
   { path, title, relation: rel, count }: NavigationEntry,
-  place: Place,
+  catalog: Catalog,
 ): object {
-  const href = catalogUrl(path, place);
+  const href = catalogUrl(path, catalog);
   const properties = count !== undefined && { properties: { numberOfItems: count } };
   return { href, title, type, rel, ...properties };
 }
 
-function publicationObject(publication: Publication, place: Place): object {
+function publicationObject(publication: Publication, catalog: Catalog): object {
   const { id, acquisition, page } = publication;
   const { url: href, type: format, relation: rel } = acquisition;
   return {
-    metadata: metadataOf(publication, place),
+    metadata: metadataOf(publication, catalog),
     links: [
       {
         rel: 'self',
         type: OPDS_TYPES.publication,
-        href: catalogUrl(FEED_PATHS.item(id), place),
+        href: catalogUrl(CATALOG_PATHS.item(id), catalog),
       },
       { rel, type: format, href },
       { rel: 'alternate', type: 'text/html', href: page },
     ],
-    images: imagesOf(publication, place),
+    images: imagesOf(publication, catalog),
   };
 }
 
-function metadataOf(publication: Publication, place: Place): object {
+function metadataOf(publication: Publication, catalog: Catalog): object {
   const { id, title, summary, authors, translators, publisher, isbns, language, subjects } =
     publication;
   return {
@@ -110,13 +105,13 @@ function metadataOf(publication: Publication, place: Place): object {
     description: summary,
     subject: subjects.map(({ name, path }) => ({
       name,
-      links: [{ href: catalogUrl(path, place), type }],
+      links: [{ href: catalogUrl(path, catalog), type }],
     })),
   };
 }
 
 /** Publications should have a picture (section 2.2): without a cover, it is the icon of the site. */
-function imagesOf({ cover }: Publication, { origin }: Place): object[] {
+function imagesOf({ cover }: Publication, { origin }: Catalog): object[] {
   if (!cover) {
     return [{ href: `${origin}/icons/any-512.png`, type: 'image/png', width: 512, height: 512 }];
   }

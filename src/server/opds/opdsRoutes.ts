@@ -19,7 +19,14 @@ import { atomFeed } from './atomFeed.ts';
 import { authenticationDocument } from './authenticationDocument.ts';
 import { CATALOG_FEEDS, type FeedSource, rootFeed, searchFeed } from './catalogFeeds.ts';
 import { catalogSearch } from './catalogSearch.ts';
-import { FEED_PAGE_SIZE, FEED_PATHS, type Feed, OPDS_TYPES, type OpdsVersion } from './feed.ts';
+import {
+  CATALOG_PATHS,
+  FEED_PAGE_SIZE,
+  type Feed,
+  OPDS_TYPES,
+  OPDS_VERSIONS,
+  type OpdsVersion,
+} from './feed.ts';
 import { jsonFeed, jsonPublication } from './jsonFeed.ts';
 import { publicationOf } from './publicationOf.ts';
 
@@ -130,9 +137,9 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
     response.headers.append('vary', 'Accept');
     return response;
   });
-  for (const version of ['1.2', '2.0'] as const) {
+  for (const version of OPDS_VERSIONS) {
     for (const [path, make] of CATALOG_FEEDS) addFeed(app, { path, version, make });
-    app.get(`${OPDS_PATHS[version]}/${FEED_PATHS.search}`, (c) => respondToSearch(c, version));
+    app.get(`${OPDS_PATHS[version]}/${CATALOG_PATHS.search}`, (c) => respondToSearch(c, version));
   }
   app.get(`${OPDS_PATHS['1.2']}/search.xml`, (c) =>
     sendText(c, OPDS_TYPES.openSearch, catalogSearch(editionOf(c).site, originOf(c))),

@@ -13,7 +13,13 @@ import {
 } from '../../protocol/urls.ts';
 import type { Edition } from '../app/appParts.ts';
 import { summaryOf } from '../discovery/newestItems.ts';
-import { type Acquisition, FEED_PATHS, type Publication, RELATIONS, type Subject } from './feed.ts';
+import {
+  type Acquisition,
+  CATALOG_PATHS,
+  type Publication,
+  RELATIONS,
+  type Subject,
+} from './feed.ts';
 
 export interface PublicationContext extends Pick<Edition, 'added' | 'access'> {
   readonly origin: string;
@@ -101,7 +107,7 @@ function languageOf(title: string): string | undefined {
 function subjectsOf(item: Item): Subject[] {
   const kind: Subject = {
     name: CATEGORY_LABELS[item.type],
-    path: FEED_PATHS.kind(item.type),
+    path: CATALOG_PATHS.kind(item.type),
     kind: 'acquisition',
   };
   return [kind, ...coursesOf(item).map(courseSubject), ...collegesOf(item).map(collegeSubject)];
@@ -117,9 +123,9 @@ function collegesOf(item: Item): readonly string[] {
 }
 
 function courseSubject(name: string): Subject {
-  return { name, path: FEED_PATHS.course(name), kind: 'acquisition' };
+  return { name, path: CATALOG_PATHS.course(name), kind: 'acquisition' };
 }
 
 function collegeSubject(name: string): Subject {
-  return { name, path: FEED_PATHS.college(name), kind: 'navigation' };
+  return { name, path: CATALOG_PATHS.college(name), kind: 'navigation' };
 }
