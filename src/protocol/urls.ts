@@ -41,8 +41,13 @@ export const PATHS = {
   search: '/api/search',
   /** The texts of single documents: `/{id}/matches` and `/{id}/pages/{number}`. */
   documents: '/api/documents',
-  /** The citation of one item: `/{id}/citation`. */
+  /** The description of the API: for people, and as OpenAPI 3.1. */
+  apiPage: API_FOLDER,
+  openApi: '/api/openapi.json',
+  /** One item: `/{id}`, and its citation: `/{id}/citation`. */
   citedItems: '/api/items',
+  /** The courses, and one course: `/{name}`. */
+  apiCourses: '/api/courses',
   /** The citations of several items. */
   citations: '/api/citations',
   health: '/api/health',
