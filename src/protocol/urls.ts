@@ -162,6 +162,11 @@ export function coursePath(name: string): string {
   return `${PATHS.coursePages}${encodeURIComponent(name)}`;
 }
 
+/** A course in the API. */
+export function courseApiPath(name: string): string {
+  return `${PATHS.apiCourses}/${encodeURIComponent(name)}`;
+}
+
 /** The Atom feed of a course. */
 export function courseFeedPath(name: string): string {
   return `${coursePath(name)}/feed.atom`;

@@ -17,7 +17,9 @@ export function compressText(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { headers, status } = c.res;
-    if (headers.has('content-encoding') || headers.has('etag')) return;
+    if (headers.has('content-encoding')) return;
+    // A strong tag is of these bytes; a weak one is of what they say (RFC 9110, section 8.8.1).
+    if (headers.has('etag') && !headers.get('etag')?.startsWith('W/')) return;
     if (/\baccept-encoding\b/iu.test(headers.get('vary') ?? '')) return;
     if (!TEXT.test(headers.get('content-type') ?? '')) return;
     headers.append('vary', 'Accept-Encoding');

@@ -2,6 +2,7 @@ import type { Item } from '../../catalog/item.ts';
 import type {
   ArchiveOverview,
   CourseContents,
+  CourseListing,
   ItemContents,
 } from '../../search/courses/archivePages.ts';
 import type { CourseAliases } from '../../search/courses/groupCourses.ts';
@@ -75,6 +76,7 @@ export type SearchCall =
   | { readonly itemPage: string }
   | { readonly coursePage: string }
   | 'overview'
+  | 'courses'
   | 'packed-ids';
 
 export interface SearchQuestion {
@@ -105,4 +107,5 @@ export type SearchAnswer =
   | { readonly itemContents: ItemContents | undefined }
   | { readonly courseContents: CourseContents | undefined }
   | { readonly overview: ArchiveOverview }
+  | { readonly courses: readonly CourseListing[] }
   | { readonly packedIds: Uint8Array<ArrayBuffer> };

@@ -55,6 +55,11 @@ const UPLOAD_ERRORS = [
 const PROGRESS = ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] as const;
 const tus = { 'Tus-Resumable': '1.0.0' };
 
+/** The parameters of the list of reports. */
+export const ReportsParametersSchema = v.object({
+  state: v.optional(v.picklist(['open', 'resolved', 'declined']), 'open'),
+});
+
 /** Giving documents, reports and wishes. */
 export const CONTRIBUTE_OPERATIONS = [
   {
@@ -456,9 +461,7 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '收到的报告', en: 'The reports in a state, oldest first' },
     who: 'reviewer',
     parameters: {
-      query: v.object({
-        state: v.optional(v.picklist(['open', 'resolved', 'declined']), 'open'),
-      }),
+      query: ReportsParametersSchema,
     },
     answers: { 200: { says: { zh: '报告', en: 'The reports' }, schema: OpenReportsSchema } },
     errors: FOR_REVIEWERS,

@@ -15,9 +15,13 @@ export interface CourseSummary {
   readonly newest?: string | undefined;
 }
 
-/** Everything of a course (specification, section 3: the entities). */
-export interface CourseContents extends CourseSummary {
+/** A course with all of its names. */
+export interface CourseListing extends CourseSummary {
   readonly otherNames: readonly string[];
+}
+
+/** Everything of a course (specification, section 3: the entities). */
+export interface CourseContents extends CourseListing {
   /** The newest first. */
   readonly papers: readonly Test[];
   readonly materials: readonly Doc[];
@@ -66,6 +70,8 @@ export interface ArchivePages {
   /** The course with a name, an other name or an abbreviation; undefined without one. */
   coursePage(name: string): CourseContents | undefined;
   overview(): ArchiveOverview;
+  /** All courses, in no order. */
+  courses(): readonly CourseListing[];
 }
 
 export type CatalogItems = readonly (Item | UnknownItem)[];

@@ -127,6 +127,8 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
       };
     },
     overview,
+    courses: () =>
+      groups().all.map((group) => ({ ...summaryOf(group), otherNames: group.otherNames })),
   };
 }
 

@@ -10,6 +10,9 @@ import { createWhoamiRoute } from '../access/whoamiRoute.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import { createCitationRoutes } from '../citations/citationRoutes.ts';
 import { statusOf } from '../health.ts';
+import { createCourseRoutes } from '../items/courseRoutes.ts';
+import { createFindItem } from '../items/findItem.ts';
+import { createItemRoutes } from '../items/itemRoutes.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -73,6 +76,8 @@ function addCatalog(
   const isListed = (id: string, c: Context) => editionOf(c).ids.has(id);
   app.route(PATHS.documents, createTextRoutes({ engine: texts, admit, isListed }));
   app.route('/', createCitationRoutes({ editionOf, originOf, now }));
+  app.route('/', createItemRoutes(createFindItem()));
+  app.route('/', createCourseRoutes());
   app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
     const { isReady, unwell } = await monitoring.readiness.judge();

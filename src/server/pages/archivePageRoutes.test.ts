@@ -41,6 +41,7 @@ function appWith(parts: TestAppParts = {}) {
       itemPage: async (id: string) => PAGES.itemPage(id),
       coursePage: async (name: string) => PAGES.coursePage(name),
       overview: async () => PAGES.overview(),
+      courses: async () => PAGES.courses(),
     },
     added: {
       of: (id: string) => (id === NOTES.id ? Date.UTC(2026, 0, 2) : undefined),

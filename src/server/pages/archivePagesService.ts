@@ -1,6 +1,7 @@
 import type {
   ArchiveOverview,
   CourseContents,
+  CourseListing,
   ItemContents,
 } from '../../search/courses/archivePages.ts';
 
@@ -11,4 +12,6 @@ export interface ArchivePagesService {
   /** The course with a name, an other name or an abbreviation; undefined without one. */
   coursePage(name: string): Promise<CourseContents | undefined>;
   overview(): Promise<ArchiveOverview>;
+  /** All courses, in no order. */
+  courses(): Promise<readonly CourseListing[]>;
 }

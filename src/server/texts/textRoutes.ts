@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { parseMd5 } from '../../catalog/md5.ts';
-import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
+import { MatchesParametersSchema } from '../../protocol/api/programOperations.ts';
 import { PARAMETERS } from '../../protocol/urls.ts';
 import type { SearchRequest } from '../../search/engine.ts';
 import type { TextSearchResult } from '../../search/textHits.ts';
@@ -16,15 +16,6 @@ export interface TextRouteOptions {
   /** Whether an item with this id is listed. */
   readonly isListed: (id: string, c: Context) => boolean;
 }
-
-const MatchesSchema = v.object({
-  [PARAMETERS.query]: v.pipe(
-    v.string('不能缺少'),
-    v.trim(),
-    v.minLength(1, '不能为空'),
-    v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`),
-  ),
-});
 
 /** The largest page number that is looked for. */
 const LAST_PAGE = 1_000_000;
@@ -51,7 +42,7 @@ export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions):
     .get('/:id/matches', async (c) => {
       const { id, refusal } = await open(c);
       if (refusal) return refusal;
-      const parsed = v.safeParse(MatchesSchema, c.req.query());
+      const parsed = v.safeParse(MatchesParametersSchema, c.req.query());
       if (!parsed.success) {
         const [issue] = parsed.issues;
         return respondProblem(c, 'bad-request', `参数 ${PARAMETERS.query} ${issue.message}`);

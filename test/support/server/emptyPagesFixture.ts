@@ -4,6 +4,7 @@ import type { ArchivePagesService } from '../../../src/server/pages/archivePages
 export const NO_PAGES: ArchivePagesService = {
   itemPage: async () => undefined,
   coursePage: async () => undefined,
+  courses: async () => [],
   overview: async () => ({
     books: 0,
     tests: 0,
