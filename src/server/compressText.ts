@@ -23,6 +23,9 @@ export function compressText(): MiddlewareHandler {
     if (/\baccept-encoding\b/iu.test(headers.get('vary') ?? '')) return;
     if (!TEXT.test(headers.get('content-type') ?? '')) return;
     headers.append('vary', 'Accept-Encoding');
+    // A body whose size is known is not read first.
+    const length = headers.get('content-length');
+    if (length !== null && Number(length) < SMALLEST_COMPRESSED) return;
     const encoding = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
     // Checked last: a body that nobody has accessed is sent as it is, without a stream.
     if (encoding === 'identity' || !c.res.body) return;

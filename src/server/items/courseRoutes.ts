@@ -16,7 +16,7 @@ import type { ArchivePagesService } from '../pages/archivePagesService.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { compareUnits, type ListPage, pageAfter } from './cursor.ts';
 import { itemAnswer } from './itemAnswer.ts';
-import { sendTaggedJson } from './sendTaggedJson.ts';
+import { sendTaggedJson, taggedJson } from './sendTaggedJson.ts';
 
 /**
  * `GET /api/courses?cursor=&limit=` lists the courses by name, `GET /api/courses/{name}` has one of them
@@ -34,7 +34,7 @@ export function createCourseRoutes(): Hono {
       const next = nextAddress(c, PATHS.apiCourses, page, parsed.output.limit);
       const courses = page.entries.map((course) => courseEntry(course, mainHostOf(c)));
       const body: CoursesAnswer = { courses, total: sorted.length, ...(next && { next }) };
-      return sendTaggedJson(c, body, linkTo(next));
+      return sendTaggedJson(c, taggedJson(body), linkTo(next));
     })
     .get(coursePattern, async (c) => {
       const parsed = v.safeParse(PagingSchema, c.req.query());
@@ -63,7 +63,7 @@ export function createCourseRoutes(): Hono {
         total: items.length,
         ...(next && { next }),
       };
-      return sendTaggedJson(c, body, linkTo(next));
+      return sendTaggedJson(c, taggedJson(body), linkTo(next));
     })
     .all(PATHS.apiCourses, refuseMethod)
     .all(coursePattern, refuseMethod);
