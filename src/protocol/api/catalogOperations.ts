@@ -66,11 +66,11 @@ export const CitationsParametersSchema = v.object({
   ...CitationParametersSchema.entries,
   [PARAMETERS.ids]: v.pipe(
     v.optional(v.string(), ''),
+    v.metadata({ meaning: { type: 'string', minLength: 1 } }),
     v.transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))]),
     v.minLength(1, '不能为空'),
     v.maxLength(MOST_CITED, `不能超过 ${MOST_CITED} 个`),
     v.everyItem((id) => id.length <= LONGEST_ID, '里有不正确的编号'),
-    v.metadata({ meaning: { type: 'string', minLength: 1 } }),
     words(
       `条目的编号，用逗号分隔，至多 ${MOST_CITED} 个`,
       `The ids of items with commas between them, at most ${MOST_CITED}`,

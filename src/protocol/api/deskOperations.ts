@@ -73,9 +73,9 @@ export const QueueParametersSchema = v.object({
     v.pipe(
       v.string(),
       v.regex(/^[1-9]\d{0,2}$/u),
+      v.metadata({ meaning: { type: 'integer', minimum: 1, maximum: 200 } }),
       v.transform(Number),
       v.maxValue(200),
-      v.metadata({ meaning: { type: 'integer', minimum: 1, maximum: 200 } }),
     ),
     '50',
   ),

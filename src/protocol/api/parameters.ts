@@ -17,10 +17,10 @@ export function wholeNumber(fallback: number, smallest: number, largest: number)
     v.pipe(
       v.string(),
       v.regex(/^[0-9]{1,9}$/u, '必须是整数'),
+      v.metadata({ meaning: { type: 'integer', minimum: smallest, maximum: largest } }),
       v.transform(Number),
       v.minValue(smallest, `不能小于 ${smallest}`),
       v.maxValue(largest, `不能大于 ${largest}`),
-      v.metadata({ meaning: { type: 'integer', minimum: smallest, maximum: largest } }),
     ),
     String(fallback),
   );

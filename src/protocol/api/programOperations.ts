@@ -51,10 +51,10 @@ export const StatsParametersSchema = v.object({
       v.pipe(
         v.string(),
         v.regex(/^[0-9]{1,5}$/u, LIMIT_RULE),
+        v.metadata({ meaning: { type: 'integer', minimum: 1, maximum: STATS_LIMIT.max } }),
         v.transform(Number),
         v.minValue(1, LIMIT_RULE),
         v.maxValue(STATS_LIMIT.max, LIMIT_RULE),
-        v.metadata({ meaning: { type: 'integer', minimum: 1, maximum: STATS_LIMIT.max } }),
       ),
       String(STATS_LIMIT.default),
     ),

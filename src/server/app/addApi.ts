@@ -7,8 +7,10 @@ import { refusePages } from '../access/refuseForeignPosts.ts';
 import { requireToken } from '../access/requireToken.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { createWhoamiRoute } from '../access/whoamiRoute.ts';
+import { createDescriptionRoutes } from '../api/descriptionRoutes.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import { createCitationRoutes } from '../citations/citationRoutes.ts';
+import { createOriginFiller } from '../discovery/anyOrigin.ts';
 import { statusOf } from '../health.ts';
 import { createCourseRoutes } from '../items/courseRoutes.ts';
 import { createFindItem } from '../items/findItem.ts';
@@ -78,6 +80,7 @@ function addCatalog(
   app.route('/', createCitationRoutes({ editionOf, originOf, now }));
   app.route('/', createItemRoutes(createFindItem()));
   app.route('/', createCourseRoutes());
+  app.route('/', createDescriptionRoutes(createOriginFiller(now)));
   app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
     const { isReady, unwell } = await monitoring.readiness.judge();
