@@ -96,10 +96,11 @@ function operationHtml(described: DescribedOperation, facts: PageFacts): string 
     ]
       .filter((fact) => fact !== '')
       .join(' · ')}</p>`,
-    parameters.length > 0 && `<h4>参数</h4><dl>${parameters.map(parameterHtml).join('')}</dl>`,
+    parameters.length > 0 &&
+      `<h4>参数</h4><ul class="fields">${parameters.map(parameterHtml).join('')}</ul>`,
     body &&
       `<h4>请求内容</h4><p><code>${body.mediaType}</code></p>${fieldsHtml(body.schema, facts)}`,
-    `<h4>答复</h4><dl>${answers.map(([status, one]) => answerHtml(status, one, facts)).join('')}</dl>`,
+    `<h4>答复</h4><ul class="fields">${answers.map(([status, one]) => answerHtml(status, one, facts)).join('')}</ul>`,
     `<h4>错误</h4><p>${errors
       .flatMap(([, codes]) => codes)
       .map((code) => `<a href="#error-${code}"><code>${code}</code></a>`)
@@ -125,7 +126,7 @@ const PLACES = { path: '路径', query: '查询', header: '请求头' } as const
 
 function parameterHtml({ name, in: place, isRequired, says, schema }: DescribedParameter): string {
   const facts = [PLACES[place], isRequired ? '必填' : '', typeOf(schema), rangeOf(schema)];
-  return `<dt><code>${name}</code> <span class="soft">${facts.filter((one) => one !== '').join('，')}</span></dt>${says ? `<dd>${inline(says.zh)}</dd>` : ''}`;
+  return `<li><code>${name}</code> <span class="soft">${facts.filter((one) => one !== '').join('，')}</span>${says ? `<div>${inline(says.zh)}</div>` : ''}</li>`;
 }
 
 function answerHtml(
@@ -137,9 +138,9 @@ function answerHtml(
     ([type, schema]) => `<p><code>${type}</code></p>${fieldsHtml(schema, facts)}`,
   );
   const names = headers.map((name) => `<li><code>${name}</code> ${ANSWER_HEADERS[name].zh}</li>`);
-  return `<dt><code>${status}</code> ${says.zh}</dt><dd>${
+  return `<li><code>${status}</code> ${says.zh}<div>${
     names.length > 0 ? `<ul>${names.join('')}</ul>` : ''
-  }${types.join('')}</dd>`;
+  }${types.join('')}</div></li>`;
 }
 
 /** The fields of an object, of the objects of a list, or of each alternative. */
@@ -164,11 +165,11 @@ function fieldsHtml(schema: JsonSchema, facts: PageFacts, depth = 0): string {
     const optional = required.has(name) ? '' : '，可无';
     const inner = isSchema(one) ? fieldsHtml(one, facts, depth + 1) : '';
     const says = words?.split('\n')[0] ?? '';
-    return `<dt><code>${name}</code> <span class="soft">${typeOf(field)}${optional}</span> ${inline(says)}</dt>${
-      inner === '' ? '' : `<dd>${inner}</dd>`
-    }`;
+    return `<li><code>${name}</code> <span class="soft">${typeOf(field)}${optional}</span> ${inline(says)}${
+      inner === '' ? '' : `<div>${inner}</div>`
+    }</li>`;
   });
-  return fields.length === 0 ? '' : `<dl>${fields.join('')}</dl>`;
+  return fields.length === 0 ? '' : `<ul class="fields">${fields.join('')}</ul>`;
 }
 
 /** How deep objects are shown. */
@@ -259,11 +260,11 @@ function quote(text: string): string {
 function errorSection(): string {
   const rows = Object.entries(ERRORS).map(
     ([code, { status, title }]) =>
-      `<dt id="error-${code}"><code>${code}</code> <span class="soft">${status}</span></dt><dd>${escapeMarkup(title)}</dd>`,
+      `<li id="error-${code}"><code>${code}</code> <span class="soft">${status}</span><div>${escapeMarkup(title)}</div></li>`,
   );
   return `<section aria-labelledby="errors"><h2 id="errors">错误代码</h2>
 <p>错误是 <code>application/problem+json</code>（RFC 9457）：<code>status</code>、<code>code</code>、<code>title</code>，有时还有 <code>detail</code>。</p>
-<dl>${rows.join('')}</dl></section>`;
+<ul class="fields">${rows.join('')}</ul></section>`;
 }
 
 /** Escapes a sentence; what is between backticks is code. */

@@ -76,7 +76,7 @@ summary h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: 
   text-align: center;
 }
 details > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
-dl { margin: 0; }
-dt { margin-top: 0.5rem; }
-dd { margin: 0 0 0 1rem; }
+.fields { margin: 0; padding: 0; list-style: none; }
+.fields > li { margin-top: 0.5rem; }
+.fields > li > div { margin-left: 1rem; }
 `;

@@ -68,7 +68,7 @@ async function makeDocuments({ brand, hosts }: Site): Promise<Documents> {
       {
         path: PATHS.openApi,
         contentType: 'application/json; charset=utf-8',
-        text: `${JSON.stringify(described, undefined, 2)}\n`,
+        text: JSON.stringify(described),
       },
       { quality: 6 },
     ),

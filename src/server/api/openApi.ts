@@ -206,7 +206,7 @@ const isEmpty = (schema: JsonSchema) => Object.keys(schema).length === 0;
 
 function withProblem(own: Json, codes: readonly ErrorCode[]): Json {
   const { content } = problemObject(codes);
-  return { ...own, content: { ...asJson(own['content']), ...asJson(content) } };
+  return { ...own, content: { ...asJson(own.content), ...asJson(content) } };
 }
 
 function asJson(value: unknown): Json {
