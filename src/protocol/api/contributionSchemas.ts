@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { FIELD_NAMES } from '../../catalog/fieldName.ts';
 import { FIELD_ERRORS, FormValuesSchema, ITEM_TYPES } from '../contribution/fields.ts';
 import { Md5Schema } from '../contribution/md5Schema.ts';
-import { ContentSchema, PROPOSAL_STATES, REFUSAL_REASONS } from '../contribution/proposals.ts';
+import {
+  AnsweredContentSchema,
+  PROPOSAL_STATES,
+  REFUSAL_REASONS,
+} from '../contribution/proposals.ts';
 import { MOST_FILES, UPLOAD_REFUSALS, UPLOAD_WARNINGS } from '../contribution/uploads.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 
@@ -97,7 +101,7 @@ export const FollowedProposalSchema = v.object({
   uuid: v.string(),
   state: State,
   title: v.string(),
-  content: ContentSchema,
+  content: AnsweredContentSchema,
   thanks: v.optional(v.string()),
   note: v.optional(v.string()),
   answer: v.optional(v.string()),

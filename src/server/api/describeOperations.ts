@@ -59,6 +59,13 @@ const SHARED = {
   // Checks that JSON Schema cannot express, such as those of two fields together.
   errorMode: 'ignore',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  // A list of equal entries is as exact as a tuple, and more tools understand it.
+  overrideSchema({ valibotSchema, jsonSchema: { prefixItems, ...schema } }) {
+    const [first] = valibotSchema.type === 'tuple' ? (prefixItems ?? []) : [];
+    const areEqual = prefixItems?.every((one) => JSON.stringify(one) === JSON.stringify(first));
+    if (first === undefined || !areEqual) return undefined;
+    return { ...schema, items: first, maxItems: prefixItems?.length };
+  },
   overrideAction: ({ valibotAction }) =>
     valibotAction.type === 'metadata' && 'metadata' in valibotAction
       ? meaningOf(valibotAction.metadata)

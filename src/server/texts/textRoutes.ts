@@ -1,11 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { isProtected } from '../../access/decide.ts';
 import { parseMd5 } from '../../catalog/md5.ts';
 import { MatchesParametersSchema } from '../../protocol/api/programOperations.ts';
 import { PARAMETERS } from '../../protocol/urls.ts';
 import type { SearchRequest } from '../../search/engine.ts';
 import type { TextSearchResult } from '../../search/textHits.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
+import { editionOf } from '../app/editionOf.ts';
+import { denyOtherOrigins } from '../cors.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { type TextEngine, TextSearchAway, TextSearchBusy } from './textEngine.ts';
 
@@ -29,6 +32,7 @@ export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions):
   async function open(
     c: Context,
   ): Promise<{ id: string; refusal?: never } | { id?: never; refusal: Response }> {
+    hideProtected(c);
     const admission = await admit(c, 'document');
     if (admission instanceof Response) return { refusal: admission };
     c.header('cache-control', admission === 'everybody' ? 'no-cache' : 'private, no-cache');
@@ -68,12 +72,21 @@ export function createTextSearchResponse(
   admit: AccessGuard,
 ) {
   return async (c: Context, request: SearchRequest): Promise<Response> => {
+    hideProtected(c);
     // Nothing is looked for before: whoever is refused learns nothing from how long it takes.
     const admission = await admit(c, 'document');
     if (admission instanceof Response) return admission;
     c.header('cache-control', admission === 'everybody' ? 'no-cache' : 'private, no-cache');
     return respondText(c, () => search(c, request));
   };
+}
+
+/**
+ * Hides texts that are not public from pages of other sites, and refusals as well: together they would
+ * tell such a page whether its visitor is on the campus.
+ */
+function hideProtected(c: Context): void {
+  if (isProtected('document', editionOf(c).access)) denyOtherOrigins(c);
 }
 
 /** Responds with what is read from texts, if there is anything, and if it can be read now. */
