@@ -3,7 +3,8 @@
 // Needs schemathesis (https://schemathesis.readthedocs.io), for example
 //   python3 -m venv .cache/schemathesis && .cache/schemathesis/bin/pip install schemathesis
 //   PATH=$PWD/.cache/schemathesis/bin:$PATH npm run fuzz:api
-// Options: --port 4300, --examples 200 (requests of one operation in a phase and run), --only REGEX (of paths).
+// Options: --port 4300, --examples 200 (requests of one operation in a phase and run), --only REGEX (of
+// paths), --seed 1.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4300' },
     examples: { type: 'string', default: '200' },
     only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
   },
 });
 const origin = `http://127.0.0.1:${values.port}`;
@@ -94,7 +96,7 @@ function fuzz(headers) {
       'run',
       `${origin}/api/openapi.json`,
       ...['--url', origin, '--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
-      ...['--max-examples', values.examples, '--continue-on-failure', '--seed', '1'],
+      ...['--max-examples', values.examples, '--continue-on-failure', '--seed', values.seed],
       ...['--suppress-health-check', 'all', '--no-color', '--warnings', 'off', '--workers', '2'],
       ...(values.only === undefined ? [] : ['--include-path-regex', values.only]),
       ...headers.flatMap((header) => ['--header', header]),

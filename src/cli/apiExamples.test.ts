@@ -22,14 +22,12 @@ test('every example of the description is answered as it says, on the demo archi
   const site = await serveArchive(archive);
   const description = await describeOperations();
   const matches = createSchemaCheck(description);
-  // Texts are indexed after the start.
-  await site.until('the texts are indexed', () => site.log().includes('is up to date'));
-
   for (const described of description.operations) {
     for (const example of described.operation.examples) {
       const answer = await send(site.url, described.operation, example);
       const name = `${described.operation.id}: ${answer.text.slice(0, 500)}`;
-      expect(answer.response.status, name).toBe(example.status);
+      const statuses = [example.status, ...(example.mayBeUnknown ? [204] : [])];
+      expect(statuses, name).toContain(answer.response.status);
       expect(matches(described, answer), name).toEqual([]);
     }
   }
@@ -46,6 +44,9 @@ test('every example of the description is answered as it says, on the demo archi
     expect(matches(described, answer), `${operation.id}: ${answer.text}`).toEqual([]);
   }
 });
+
+/** Where the check keeps the components. */
+const ADDRESS = 'https://api.invalid/';
 
 interface Answered {
   readonly response: Response;
@@ -92,8 +93,14 @@ function bodyOf(mediaType: string | undefined, body: unknown): string {
 /** Makes the check of an answer: its media type, its schema and its headers. Returns what is wrong. */
 function createSchemaCheck({ components }: ApiDescription) {
   // Formats of dates and addresses are checked where they are parsed.
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, discriminator: false });
-  ajv.addSchema({ $id: 'https://api.invalid/', components: { schemas: components } });
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  // Once: each answer refers to it.
+  ajv.addSchema({ $id: ADDRESS, components: { schemas: components } });
+  const isValid = (schema: object, text: string) =>
+    ajv.validate(
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${ADDRESS}#/`)),
+      JSON.parse(text),
+    );
   return (
     { operation, answers, errors }: DescribedOperation,
     { response: { status, headers }, text }: Answered,
@@ -103,10 +110,7 @@ function createSchemaCheck({ components }: ApiDescription) {
       const codes = new Map(errors).get(status) ?? [];
       if (operation.method === 'head') return codes.length > 0 ? [] : [`${status} is no error`];
       const { code } = JSON.parse(text);
-      const isProblem = ajv.validate(
-        'https://api.invalid/#/components/schemas/Problem',
-        JSON.parse(text),
-      );
+      const isProblem = isValid({ $ref: '#/components/schemas/Problem' }, text);
       return isProblem && codes.includes(code) ? [] : [`${code} is not described`];
     }
     const answer = new Map(answers).get(status);
@@ -119,11 +123,6 @@ function createSchemaCheck({ components }: ApiDescription) {
     const schema = type === undefined ? undefined : answer.content.get(type);
     if (!schema) return [`${type} is not described`];
     if (!type?.endsWith('json')) return [];
-    const isRight = ajv.validate(
-      { $id: 'https://api.invalid/answer', ...schema },
-      JSON.parse(text),
-    );
-    ajv.removeSchema('https://api.invalid/answer');
-    return isRight ? [] : [ajv.errorsText()];
+    return isValid(schema, text) ? [] : [ajv.errorsText()];
   };
 }

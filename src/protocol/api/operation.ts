@@ -100,6 +100,8 @@ export interface ExampleRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly status: number;
+  /** Whether the text may not be known yet, as after a first start: 204. */
+  readonly mayBeUnknown?: true;
 }
 
 /** That an operation will go, and what to use instead. */

@@ -138,7 +138,7 @@ export const PROGRAM_OPERATIONS = [
     errors: FILE_ERRORS,
     isForOthers: true,
     examples: [
-      { path: { id: EXAMPLES.test }, query: { q: '电场' }, status: 200 },
+      { path: { id: EXAMPLES.test }, query: { q: '电场' }, status: 200, mayBeUnknown: true },
       { path: { id: EXAMPLES.unknown }, query: { q: '电场' }, status: 404 },
     ],
   },
@@ -167,7 +167,7 @@ export const PROGRAM_OPERATIONS = [
     },
     errors: FILE_ERRORS,
     isForOthers: true,
-    examples: [{ path: { id: EXAMPLES.test, page: '1' }, status: 200 }],
+    examples: [{ path: { id: EXAMPLES.test, page: '1' }, status: 200, mayBeUnknown: true }],
   },
   {
     id: 'beginDeviceSignIn',

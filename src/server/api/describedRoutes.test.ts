@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../test/support/server/appFixture.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../protocol/api/operation.ts';
 import { OPERATIONS } from '../../protocol/api/operations.ts';
 import { announceDeprecations } from './announceDeprecations.ts';
+import { typedDocument } from './typedDocument.ts';
 
 /** The pages that describe the API, and the answer to what is below it and nowhere else. */
 const NO_OPERATIONS = ['GET /api', 'GET /api/', 'ALL /api/', 'ALL /api/*'];
@@ -53,6 +55,13 @@ function filled(pattern: string): string {
     .replace('/documents/*', '/documents/x/matches')
     .replace('/uploads/*', '/uploads/x');
 }
+
+test('the types of the web app are those of the description', async () => {
+  const types = await readFile(new URL('../../protocol/api/openApi.d.ts', import.meta.url), 'utf8');
+  const { hash } = await typedDocument();
+  // Otherwise run `npm run api:types`.
+  expect(types).toContain(`// ${hash}\n`);
+});
 
 test('operations have distinct names, and parameters for each part of their paths', () => {
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
