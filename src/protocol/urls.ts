@@ -41,13 +41,8 @@ export const PATHS = {
   search: '/api/search',
   /** The texts of single documents: `/{id}/matches` and `/{id}/pages/{number}`. */
   documents: '/api/documents',
-  /** The description of the API: for people, and as OpenAPI 3.1. */
-  apiPage: API_FOLDER,
-  openApi: '/api/openapi.json',
   /** One item: `/{id}`, and its citation: `/{id}/citation`. */
   citedItems: '/api/items',
-  /** The courses, and one course: `/{name}`. */
-  apiCourses: '/api/courses',
   /** The citations of several items. */
   citations: '/api/citations',
   health: '/api/health',
@@ -160,11 +155,6 @@ export function itemPath(id: string, page?: number): string {
 /** The page of a course. */
 export function coursePath(name: string): string {
   return `${PATHS.coursePages}${encodeURIComponent(name)}`;
-}
-
-/** A course in the API. */
-export function courseApiPath(name: string): string {
-  return `${PATHS.apiCourses}/${encodeURIComponent(name)}`;
 }
 
 /** The Atom feed of a course. */

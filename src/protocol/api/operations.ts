@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PATHS } from '../urls.ts';
+import { API_PATHS } from './apiPaths.ts';
 import { CATALOG_OPERATIONS } from './catalogOperations.ts';
 import { CONTRIBUTE_OPERATIONS } from './contributeOperations.ts';
 import { DESK_OPERATIONS } from './deskOperations.ts';
@@ -16,7 +17,7 @@ const DOCUMENT_OPERATIONS = [
   {
     id: 'getDescription',
     method: 'get',
-    path: PATHS.openApi,
+    path: API_PATHS.openApi,
     tag: 'site',
     summary: { zh: '本说明（OpenAPI 3.1）', en: 'This description (OpenAPI 3.1)' },
     who: 'everybody',

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
+import { API_PATHS } from '../../protocol/api/apiPaths.ts';
 import { type Operation, patternOf } from '../../protocol/api/operation.ts';
 import { OPERATIONS } from '../../protocol/api/operations.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { formatHttpDate } from '../files/httpDate.ts';
 
 /**
@@ -20,7 +20,7 @@ export function announceDeprecations(
       headers: [
         ['deprecation', `@${seconds}`],
         ['sunset', formatHttpDate(timeOf(deprecated.sunset))],
-        ['link', `<${PATHS.apiPage}#${id}>; rel="deprecation"; type="text/html"`],
+        ['link', `<${API_PATHS.page}#${id}>; rel="deprecation"; type="text/html"`],
       ] as const,
     };
   });

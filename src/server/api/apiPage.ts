@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { escapeMarkup } from '../../lib/escapeMarkup.ts';
+import { API_PATHS } from '../../protocol/api/apiPaths.ts';
 import {
   ANSWER_HEADERS,
   API_TAGS,
@@ -52,7 +53,7 @@ export function apiPage(
 <header><a href="${PATHS.home}">${name}</a></header>
 <main>
 <h1>API</h1>
-<p>供程序使用。机器可读的说明见 <a href="${PATHS.openApi}">openapi.json</a>（OpenAPI 3.1），本页由同一份定义生成。</p>
+<p>供程序使用。机器可读的说明见 <a href="${API_PATHS.openApi}">openapi.json</a>（OpenAPI 3.1），本页由同一份定义生成。</p>
 <nav aria-label="目录"><ul>${tags.map(tagLink).join('')}<li><a href="#errors">错误代码</a></li></ul></nav>
 <h2 id="promise">承诺</h2>
 ${PROMISE.zh

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import { API_PATHS } from '../../protocol/api/apiPaths.ts';
 import type { Site } from '../../protocol/site.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { editionOf, mainHostOf, originOf } from '../app/editionOf.ts';
 import { refuseMethod } from '../app/refuseMethod.ts';
 import { REVALIDATE } from '../assetCaching.ts';
@@ -33,12 +33,14 @@ export function createDescriptionRoutes(fillOrigin: FillOrigin): Hono {
     return documents;
   };
   return new Hono()
-    .get(PATHS.openApi, async (c) => sendDocument(c, (await documentsOf(c)).openApi, REVALIDATE))
+    .get(API_PATHS.openApi, async (c) =>
+      sendDocument(c, (await documentsOf(c)).openApi, REVALIDATE),
+    )
     .get('/api', (c) => {
       c.header('cache-control', REVALIDATE);
-      return c.redirect(PATHS.apiPage, 308);
+      return c.redirect(API_PATHS.page, 308);
     })
-    .get(PATHS.apiPage, async (c) => {
+    .get(API_PATHS.page, async (c) => {
       const { page, sources } = await documentsOf(c);
       const filled = mainHostOf(c) === undefined ? await fillOrigin(page, originOf(c)) : page;
       if (!filled) {
@@ -49,8 +51,8 @@ export function createDescriptionRoutes(fillOrigin: FillOrigin): Hono {
       allowInline(c, sources);
       return sendDocument(c, filled, REVALIDATE);
     })
-    .all(PATHS.openApi, refuseMethod)
-    .all(PATHS.apiPage, refuseMethod);
+    .all(API_PATHS.openApi, refuseMethod)
+    .all(API_PATHS.page, refuseMethod);
 }
 
 async function makeDocuments({ brand, hosts }: Site): Promise<Documents> {
@@ -66,14 +68,14 @@ async function makeDocuments({ brand, hosts }: Site): Promise<Documents> {
   return {
     openApi: await textDocument(
       {
-        path: PATHS.openApi,
+        path: API_PATHS.openApi,
         contentType: 'application/json; charset=utf-8',
         text: JSON.stringify(described),
       },
       { quality: 6 },
     ),
     page: await textDocument(
-      { path: PATHS.apiPage, contentType: 'text/html; charset=utf-8', text: page },
+      { path: API_PATHS.page, contentType: 'text/html; charset=utf-8', text: page },
       { quality: 6 },
     ),
     sources: hashInline(page).sources,

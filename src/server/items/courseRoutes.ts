@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { publicAddress, withAddresses } from '../../catalog/publicAddress.ts';
+import { API_PATHS, courseApiPath } from '../../protocol/api/apiPaths.ts';
 import type {
   CourseAnswer,
   CourseEntry,
   CoursesAnswer,
 } from '../../protocol/api/catalogOperations.ts';
 import { PagingSchema } from '../../protocol/api/paging.ts';
-import { courseApiPath, coursePath, PATHS } from '../../protocol/urls.ts';
+import { coursePath } from '../../protocol/urls.ts';
 import type { CourseListing } from '../../search/courses/archivePages.ts';
 import { editionOf, mainHostOf } from '../app/editionOf.ts';
 import { refuseMethod } from '../app/refuseMethod.ts';
@@ -24,14 +25,14 @@ import { sendTaggedJson, taggedJson } from './sendTaggedJson.ts';
  */
 export function createCourseRoutes(): Hono {
   const sortedCourses = createSortedCourses();
-  const coursePattern = `${PATHS.apiCourses}/:name` as const;
+  const coursePattern = `${API_PATHS.courses}/:name` as const;
   return new Hono()
-    .get(PATHS.apiCourses, async (c) => {
+    .get(API_PATHS.courses, async (c) => {
       const parsed = v.safeParse(PagingSchema, c.req.query());
       if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
       const sorted = await sortedCourses(editionOf(c).pages);
       const page = pageAfter(sorted, ({ name }) => name, parsed.output);
-      const next = nextAddress(c, PATHS.apiCourses, page, parsed.output.limit);
+      const next = nextAddress(c, API_PATHS.courses, page, parsed.output.limit);
       const courses = page.entries.map((course) => courseEntry(course, mainHostOf(c)));
       const body: CoursesAnswer = { courses, total: sorted.length, ...(next && { next }) };
       return sendTaggedJson(c, taggedJson(body), linkTo(next));
@@ -65,7 +66,7 @@ export function createCourseRoutes(): Hono {
       };
       return sendTaggedJson(c, taggedJson(body), linkTo(next));
     })
-    .all(PATHS.apiCourses, refuseMethod)
+    .all(API_PATHS.courses, refuseMethod)
     .all(coursePattern, refuseMethod);
 }
 

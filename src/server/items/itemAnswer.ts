@@ -1,8 +1,9 @@
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { publicAddress } from '../../catalog/publicAddress.ts';
+import { courseApiPath } from '../../protocol/api/apiPaths.ts';
 import type { ItemAnswer } from '../../protocol/api/publicItem.ts';
-import { courseApiPath, coverUrl, itemPath, PATHS, thumbnailUrl } from '../../protocol/urls.ts';
+import { coverUrl, itemPath, PATHS, thumbnailUrl } from '../../protocol/urls.ts';
 
 /**
  * An item as `GET /api/items/{id}` answers it, with its links.
