@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ROOT, say } from '../tools/lib/project.mjs';
+import { api } from './api.ts';
 import { checking } from './checking.ts';
 import { coldLoad } from './coldLoad.ts';
 import { covers } from './covers.ts';
@@ -43,6 +44,7 @@ const BENCHES: Record<string, Bench> = {
   pages,
   harvesting,
   opds,
+  api,
   text,
   readers,
   state,

@@ -78,13 +78,12 @@ export interface DocumentOpening {
 }
 
 /** The URL that finds a query in one document. */
-export function matchesUrl(id: Md5, query: string): string {
-  return `${documentFolder(id)}matches?${new URLSearchParams({ [PARAMETERS.query]: query })}`;
+export function matchesUrl(id: Md5, query: string) {
+  const parameters = new URLSearchParams({ [PARAMETERS.query]: query });
+  return `${PATHS.documents}/${id}/matches?${parameters.toString()}` as const;
 }
 
 /** The URL of the text of one page. */
-export function pageTextUrl(id: Md5, page: number): string {
-  return `${documentFolder(id)}pages/${page}`;
+export function pageTextUrl(id: Md5, page: number) {
+  return `${PATHS.documents}/${id}/pages/${page}` as const;
 }
-
-const documentFolder = (id: Md5): string => `${PATHS.documents}/${id}/`;

@@ -22,7 +22,7 @@ export function filesHost(host: string, { main }: Hosts, filesElsewhere = false)
 export interface ListUrls {
   /** The packed catalog: items, wiki pages and the lexicon. */
   readonly catalog: string;
-  readonly feed: string;
+  readonly feed: `${string}${typeof PATHS.feed}`;
 }
 
 /** Returns the URLs of the lists for the hosts of a site. */

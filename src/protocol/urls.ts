@@ -41,7 +41,7 @@ export const PATHS = {
   search: '/api/search',
   /** The texts of single documents: `/{id}/matches` and `/{id}/pages/{number}`. */
   documents: '/api/documents',
-  /** The citation of one item: `/{id}/citation`. */
+  /** One item: `/{id}`, and its citation: `/{id}/citation`. */
   citedItems: '/api/items',
   /** The citations of several items. */
   citations: '/api/citations',

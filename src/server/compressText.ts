@@ -17,10 +17,15 @@ export function compressText(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { headers, status } = c.res;
-    if (headers.has('content-encoding') || headers.has('etag')) return;
+    if (headers.has('content-encoding')) return;
+    // A strong tag is of these bytes; a weak one is of what they say (RFC 9110, section 8.8.1).
+    if (headers.has('etag') && !headers.get('etag')?.startsWith('W/')) return;
     if (/\baccept-encoding\b/iu.test(headers.get('vary') ?? '')) return;
     if (!TEXT.test(headers.get('content-type') ?? '')) return;
     headers.append('vary', 'Accept-Encoding');
+    // A body whose size is known is not read first.
+    const length = headers.get('content-length');
+    if (length !== null && Number(length) < SMALLEST_COMPRESSED) return;
     const encoding = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
     // Checked last: a body that nobody has accessed is sent as it is, without a stream.
     if (encoding === 'identity' || !c.res.body) return;

@@ -344,6 +344,12 @@ function openSearch(
       const reply = await call('overview');
       return 'overview' in reply ? reply.overview : unexpected();
     },
+    async courses() {
+      const next = successor();
+      if (next) return next.courses();
+      const reply = await call('courses');
+      return 'courses' in reply ? reply.courses : unexpected();
+    },
     retire: retirement.begin,
     close,
   };

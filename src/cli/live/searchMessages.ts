@@ -3,6 +3,7 @@ import type {
   ArchiveOverview,
   CollegeContents,
   CourseContents,
+  CourseListing,
   ItemContents,
 } from '../../search/courses/archivePages.ts';
 import type { CourseAliases } from '../../search/courses/groupCourses.ts';
@@ -77,6 +78,7 @@ export type SearchCall =
   | { readonly coursePage: string }
   | { readonly collegePage: string }
   | 'overview'
+  | 'courses'
   | 'packed-ids';
 
 export interface SearchQuestion {
@@ -108,4 +110,5 @@ export type SearchAnswer =
   | { readonly courseContents: CourseContents | undefined }
   | { readonly collegeContents: CollegeContents | undefined }
   | { readonly overview: ArchiveOverview }
+  | { readonly courses: readonly CourseListing[] }
   | { readonly packedIds: Uint8Array<ArrayBuffer> };

@@ -176,6 +176,7 @@ function answer(
   { state: { engine }, planTexts, selectItems, pages }: Search,
 ): SearchAnswer {
   if (call === 'overview') return { overview: pages.overview() };
+  if (call === 'courses') return { courses: pages.courses() };
   if ('itemPage' in call) return { itemContents: pages.itemPage(call.itemPage) };
   if ('coursePage' in call) return { courseContents: pages.coursePage(call.coursePage) };
   if ('collegePage' in call) return { collegeContents: pages.collegePage(call.collegePage) };

@@ -45,6 +45,12 @@ export const ContentSchema = v.variant('kind', [
     ),
   }),
 ]);
+/** The same in answers: a draft may have no change left, because none of them changed anything. */
+export const AnsweredContentSchema = v.variant('kind', [
+  AdditionSchema,
+  v.object({ kind: v.literal('edit'), changes: v.array(CorrectionSchema) }),
+]);
+
 export type ProposalContent = v.InferOutput<typeof ContentSchema>;
 
 const OptionalText = (length: number) =>

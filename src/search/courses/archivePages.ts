@@ -15,9 +15,13 @@ export interface CourseSummary {
   readonly newest?: string | undefined;
 }
 
-/** Everything of a course (specification, section 3: the entities). */
-export interface CourseContents extends CourseSummary {
+/** A course with all of its names. */
+export interface CourseListing extends CourseSummary {
   readonly otherNames: readonly string[];
+}
+
+/** Everything of a course (specification, section 3: the entities). */
+export interface CourseContents extends CourseListing {
   /** The newest first. */
   readonly papers: readonly Test[];
   readonly materials: readonly Doc[];
@@ -75,6 +79,8 @@ export interface ArchivePages {
   /** Undefined if no exam paper names the college. */
   collegePage(name: string): CollegeContents | undefined;
   overview(): ArchiveOverview;
+  /** All courses, in no order. */
+  courses(): readonly CourseListing[];
 }
 
 export type CatalogItems = readonly (Item | UnknownItem)[];

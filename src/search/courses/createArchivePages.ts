@@ -154,6 +154,8 @@ export function createArchivePages({ items, aliases, lexicon }: ArchivePagesPart
     },
     collegePage,
     overview,
+    courses: () =>
+      groups().all.map((group) => ({ ...summaryOf(group), otherNames: group.otherNames })),
   };
 }
 

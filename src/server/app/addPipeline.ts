@@ -5,6 +5,7 @@ import { sendCookies } from '../access/signInCookies.ts';
 import { setVisitorParts, visitorOf } from '../access/visitorOf.ts';
 import { withBearer } from '../access/withBearer.ts';
 import { accessLog } from '../accessLog.ts';
+import { announceDeprecations } from '../api/announceDeprecations.ts';
 import { compressText } from '../compressText.ts';
 import { cors } from '../cors.ts';
 import { securityHeaders } from '../securityHeaders.ts';
@@ -42,6 +43,7 @@ export function addPipeline(
     }),
   );
   app.use(cors());
+  app.use(announceDeprecations());
   app.use(sendCookies());
   app.use(limiter.guard('searches'));
 }

@@ -109,8 +109,8 @@ test.each([citationUrl(BOOK_ID, 'ris'), citationsUrl([BOOK_ID], 'ris')])(
   },
 );
 
-test('an item has no other address in the API', async () => {
-  expect((await app.request(`/api/items/${BOOK_ID}`)).status).toBe(404);
+test('nothing else is below an item in the API', async () => {
+  expect((await app.request(`/api/items/${BOOK_ID}/other`)).status).toBe(404);
 });
 
 test('a full selection has an address that requests may have', () => {

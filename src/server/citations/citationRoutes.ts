@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import {
-  CITATION_FILES,
-  CITATION_FORMATS,
-  type CitationFormat,
-} from '../../catalog/citation/citationFormats.ts';
+import { CITATION_FILES, type CitationFormat } from '../../catalog/citation/citationFormats.ts';
 import type { Item } from '../../catalog/item.ts';
 import { dayInChina } from '../../lib/chinaTime.ts';
-import { citedUrl, MOST_CITED } from '../../protocol/citationUrls.ts';
+import {
+  CitationParametersSchema,
+  CitationsParametersSchema,
+  LONGEST_ID,
+} from '../../protocol/api/catalogOperations.ts';
+import { citedUrl } from '../../protocol/citationUrls.ts';
 import type { Site } from '../../protocol/site.ts';
 import { PARAMETERS, PATHS, PURPOSE } from '../../protocol/urls.ts';
 import { contentDisposition } from '../files/contentDisposition.ts';
@@ -26,27 +27,6 @@ export interface CitationRouteOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-/** The longest id that is looked up, in characters. */
-const LONGEST_ID = 64;
-
-const FormatSchema = v.object({
-  [PARAMETERS.format]: v.optional(
-    v.picklist(CITATION_FORMATS, `只能是 ${CITATION_FORMATS.join('、')} 之一`),
-    'gb7714-2025',
-  ),
-});
-
-const SelectionSchema = v.object({
-  ...FormatSchema.entries,
-  [PARAMETERS.ids]: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))]),
-    v.minLength(1, '不能为空'),
-    v.maxLength(MOST_CITED, `不能超过 ${MOST_CITED} 个`),
-    v.everyItem((id) => id.length <= LONGEST_ID, '里有不正确的编号'),
-  ),
-});
 
 /**
  * `GET /api/items/{id}/citation?format=` and `GET /api/citations?ids={id},{id}&format=`: items as
@@ -80,12 +60,12 @@ export function createCitationRoutes({ editionOf, originOf, now }: CitationRoute
 
   return new Hono()
     .get(`${PATHS.citedItems}/:id/citation`, (c) => {
-      const parsed = v.safeParse(FormatSchema, c.req.query());
+      const parsed = v.safeParse(CitationParametersSchema, c.req.query());
       if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
       return respond(c, [c.req.param('id').slice(0, LONGEST_ID)], parsed.output.format);
     })
     .get(PATHS.citations, (c) => {
-      const parsed = v.safeParse(SelectionSchema, c.req.query());
+      const parsed = v.safeParse(CitationsParametersSchema, c.req.query());
       if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
       return respond(c, parsed.output.ids, parsed.output.format);
     });

@@ -1,15 +1,13 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import type { Contributions } from '../../contribute/contributions.ts';
 import { fillFromWish } from '../../contribute/wishes/fillFromWish.ts';
+import { CheckRequestSchema, KnownRequestSchema } from '../../protocol/api/contributionSchemas.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
-import { FormValuesSchema, ITEM_TYPES } from '../../protocol/contribution/fields.ts';
-import { Md5Schema } from '../../protocol/contribution/md5Schema.ts';
+import { ITEM_TYPES } from '../../protocol/contribution/fields.ts';
 import {
   type ContributeStatus,
   type FormCheck,
   LARGEST_UPLOAD,
-  MOST_FILES,
 } from '../../protocol/contribution/uploads.ts';
 import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
 import { editionOf } from '../app/editionOf.ts';
@@ -25,15 +23,6 @@ type Parts = Pick<
 
 const NOT_STORED = { 'cache-control': 'no-store' } as const;
 
-const KnownSchema = v.strictObject({ md5s: v.pipe(v.array(Md5Schema), v.maxLength(MOST_FILES)) });
-const CheckSchema = v.strictObject({
-  type: v.picklist(ITEM_TYPES),
-  filetype: v.picklist(['pdf', 'zip']),
-  values: FormValuesSchema,
-  /** The item that is edited: it is no duplicate of itself. */
-  id: v.optional(Md5Schema),
-});
-
 /** A file that is not in the archive yet has no id until it is published. */
 const NO_ID = '0'.repeat(32);
 /** Longer texts are no beginning of a name. */
@@ -47,7 +36,7 @@ export function createContributeRoutes(parts: Parts): Hono {
     c.json(await statusOf(c, parts), 200, NOT_STORED),
   );
   routes.post(`${CONTRIBUTION_API.contribute}/known`, async (c) => {
-    const { value, problem } = await readJson(c, KnownSchema);
+    const { value, problem } = await readJson(c, KnownRequestSchema);
     if (problem) return problem;
     const titlesOf = async (ids: readonly string[]) => {
       const names = await editionOf(c).engine.namesOf(ids);
@@ -56,7 +45,7 @@ export function createContributeRoutes(parts: Parts): Hono {
     return c.json(await forms.known(value.md5s, titlesOf), 200, NOT_STORED);
   });
   routes.post(`${CONTRIBUTION_API.contribute}/check`, async (c) => {
-    const { value, problem } = await readJson(c, CheckSchema);
+    const { value, problem } = await readJson(c, CheckRequestSchema);
     if (problem) return problem;
     const { id = NO_ID, ...item } = value;
     const checked: FormCheck = await archive.check({ id, ...item });

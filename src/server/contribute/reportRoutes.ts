@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Contributions } from '../../contribute/contributions.ts';
+import { ReportsParametersSchema } from '../../protocol/api/contributeOperations.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type OpenReports, ReportOutcomeSchema } from '../../protocol/contribution/desk.ts';
 import {
@@ -16,8 +17,6 @@ import { readJson } from './readJson.ts';
 import { titlesOf } from './titlesOf.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
-
-const StateSchema = v.optional(v.picklist(['open', 'resolved', 'declined']), 'open');
 
 /**
  * Reports about items. Everybody may report, also where nobody may give: a request to take something
@@ -56,9 +55,9 @@ export function createReportRoutes(
     .get(reviewed, async (c) => {
       const { actor, refusal } = await requireRole(c, contributions, 'reviewer');
       if (!actor) return refusal;
-      const state = v.safeParse(StateSchema, c.req.query('state'));
-      if (!state.success) return respondProblem(c, 'bad-request');
-      const list = await reports.list({ state: state.output });
+      const query = v.safeParse(ReportsParametersSchema, c.req.query());
+      if (!query.success) return respondProblem(c, 'bad-request');
+      const list = await reports.list(query.output);
       const titles = await titlesOf(c, list);
       const open: OpenReports['reports'] = list.map((report) => ({
         ...factsOf(report, titles),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Contributions } from '../../contribute/contributions.ts';
 import type { Outcome } from '../../contribute/refusal.ts';
 import type { Reviewer } from '../../contribute/review/reviewParts.ts';
-import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { QueueParametersSchema } from '../../protocol/api/deskOperations.ts';
 import {
   AcceptManySchema,
   AcceptSchema,
@@ -15,19 +15,6 @@ import { requireRole } from './actorOf.ts';
 import { allowOnly } from './allowOnly.ts';
 import { readJson } from './readJson.ts';
 import { respondOutcome } from './respondOutcome.ts';
-
-const QueueSchema = v.object({
-  kind: v.optional(v.picklist(['add', 'edit'])),
-  state: v.optional(
-    v.picklist(['open', 'returned', 'accepting', 'accepted', 'refused', 'withdrawn']),
-    'open',
-  ),
-  after: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${UUID_PATTERN}$`, 'iu')))),
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/u), v.transform(Number), v.maxValue(200)),
-    '50',
-  ),
-});
 
 /** In bytes: the values of 50 items. */
 const LONGEST_DECISION = 800 * 1024;
@@ -64,7 +51,7 @@ export function createReviewRoutes(
     .get(
       '/queue',
       forReviewers(async (c, reviewer) => {
-        const query = v.safeParse(QueueSchema, c.req.query());
+        const query = v.safeParse(QueueParametersSchema, c.req.query());
         if (!query.success) return respondProblem(c, 'bad-request');
         const { state, ...rest } = query.output;
         return respondOutcome(c, {

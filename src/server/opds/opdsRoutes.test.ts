@@ -71,6 +71,7 @@ function appWith(entries: readonly object[] = ENTRIES, rule?: AccessRule) {
       itemPage: async (id: string) => pages.itemPage(id),
       coursePage: async (name: string) => pages.coursePage(name),
       collegePage: async (name: string) => pages.collegePage(name),
+      courses: async () => pages.courses(),
       overview: async () => pages.overview(),
     },
     added: {

@@ -42,6 +42,7 @@ function appWith(parts: TestAppParts = {}) {
       coursePage: async (name: string) => PAGES.coursePage(name),
       collegePage: async (name: string) => PAGES.collegePage(name),
       overview: async () => PAGES.overview(),
+      courses: async () => PAGES.courses(),
     },
     added: {
       of: (id: string) => (id === NOTES.id ? Date.UTC(2026, 0, 2) : undefined),

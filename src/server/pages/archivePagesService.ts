@@ -2,6 +2,7 @@ import type {
   ArchiveOverview,
   CollegeContents,
   CourseContents,
+  CourseListing,
   ItemContents,
 } from '../../search/courses/archivePages.ts';
 
@@ -14,4 +15,6 @@ export interface ArchivePagesService {
   /** Undefined if no exam paper names the college. */
   collegePage(name: string): Promise<CollegeContents | undefined>;
   overview(): Promise<ArchiveOverview>;
+  /** All courses, in no order. */
+  courses(): Promise<readonly CourseListing[]>;
 }

@@ -1,33 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
-import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
+import { StatsParametersSchema } from '../../protocol/api/programOperations.ts';
+import { STATS_SPANS } from '../../protocol/downloadStats.ts';
 import { type PeriodError, readPeriod } from '../../protocol/statsPeriod.ts';
 import type { Downloads } from '../../state/downloads.ts';
 import { requireToken } from '../access/requireToken.ts';
 import { respondProblem } from '../respondProblem.ts';
 import type { SearchService } from '../searchService.ts';
 import { downloadStats } from './downloadStats.ts';
-
-const { default: defaultLimit, max: maxLimit } = STATS_LIMIT;
-const LIMIT_RULE = `必须是 1 到 ${maxLimit} 的整数`;
-
-const RequestSchema = v.object({
-  span: v.optional(v.string()),
-  from: v.optional(v.string()),
-  to: v.optional(v.string()),
-  year: v.optional(v.string()),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,5}$/u, LIMIT_RULE),
-      v.transform(Number),
-      v.minValue(1, LIMIT_RULE),
-      v.maxValue(maxLimit, LIMIT_RULE),
-    ),
-    String(defaultLimit),
-  ),
-});
 
 const PERIOD_RULES: Readonly<Record<PeriodError['reason'], string>> = {
   'invalid-span': `只能是 ${STATS_SPANS.join('、')} 之一`,
@@ -59,7 +40,7 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
     .get('/', async (c) => {
       const { problem } = await requireToken(c, tokenService, 'stats');
       if (problem) return problem;
-      const parsed = v.safeParse(RequestSchema, c.req.query());
+      const parsed = v.safeParse(StatsParametersSchema, c.req.query());
       if (!parsed.success) {
         const [issue] = parsed.issues;
         return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);

@@ -1,11 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { isProtected } from '../../access/decide.ts';
 import { parseMd5 } from '../../catalog/md5.ts';
-import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
+import { MatchesParametersSchema } from '../../protocol/api/programOperations.ts';
 import { PARAMETERS } from '../../protocol/urls.ts';
 import type { SearchRequest } from '../../search/engine.ts';
 import type { TextSearchResult } from '../../search/textHits.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
+import { editionOf } from '../app/editionOf.ts';
+import { denyOtherOrigins } from '../cors.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { type TextEngine, TextSearchAway, TextSearchBusy } from './textEngine.ts';
 
@@ -16,15 +19,6 @@ export interface TextRouteOptions {
   /** Whether an item with this id is listed. */
   readonly isListed: (id: string, c: Context) => boolean;
 }
-
-const MatchesSchema = v.object({
-  [PARAMETERS.query]: v.pipe(
-    v.string('不能缺少'),
-    v.trim(),
-    v.minLength(1, '不能为空'),
-    v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`),
-  ),
-});
 
 /** The largest page number that is looked for. */
 const LAST_PAGE = 1_000_000;
@@ -38,6 +32,7 @@ export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions):
   async function open(
     c: Context,
   ): Promise<{ id: string; refusal?: never } | { id?: never; refusal: Response }> {
+    hideProtected(c);
     const admission = await admit(c, 'document');
     if (admission instanceof Response) return { refusal: admission };
     c.header('cache-control', admission === 'everybody' ? 'no-cache' : 'private, no-cache');
@@ -51,7 +46,7 @@ export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions):
     .get('/:id/matches', async (c) => {
       const { id, refusal } = await open(c);
       if (refusal) return refusal;
-      const parsed = v.safeParse(MatchesSchema, c.req.query());
+      const parsed = v.safeParse(MatchesParametersSchema, c.req.query());
       if (!parsed.success) {
         const [issue] = parsed.issues;
         return respondProblem(c, 'bad-request', `参数 ${PARAMETERS.query} ${issue.message}`);
@@ -77,12 +72,21 @@ export function createTextSearchResponse(
   admit: AccessGuard,
 ) {
   return async (c: Context, request: SearchRequest): Promise<Response> => {
+    hideProtected(c);
     // Nothing is looked for before: whoever is refused learns nothing from how long it takes.
     const admission = await admit(c, 'document');
     if (admission instanceof Response) return admission;
     c.header('cache-control', admission === 'everybody' ? 'no-cache' : 'private, no-cache');
     return respondText(c, () => search(c, request));
   };
+}
+
+/**
+ * Hides texts that are not public from pages of other sites, and refusals as well: together they would
+ * tell such a page whether its visitor is on the campus.
+ */
+function hideProtected(c: Context): void {
+  if (isProtected('document', editionOf(c).access)) denyOtherOrigins(c);
 }
 
 /** Responds with what is read from texts, if there is anything, and if it can be read now. */

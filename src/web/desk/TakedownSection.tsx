@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { TAKEDOWN_REASONS } from '../../catalog/takedownReason.ts';
+import { TAKEDOWN_REASONS, type TakedownReason } from '../../catalog/takedownReason.ts';
 import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { TakedownDoneSchema, TakedownsSchema } from '../../protocol/contribution/desk.ts';
@@ -48,17 +48,17 @@ function TakedownForm({
   readonly onDone: (remains: readonly string[]) => void;
 }): ReactElement {
   const [address, setAddress] = useState(namedItem);
-  const [reason, setReason] = useState<string>('');
+  const [reason, setReason] = useState<TakedownReason>();
   const { error, isBusy, run } = useAction();
   const id = readItemId(address);
 
   function takeDown(): void {
-    if (id === undefined || reason === '') return;
+    if (id === undefined || reason === undefined) return;
     run(async () => {
       const answer = await sendAction(CONTRIBUTION_API.takedowns, { id, reason });
       const read = v.safeParse(TakedownDoneSchema, answer);
       setAddress('');
-      setReason('');
+      setReason(undefined);
       onDone(read.success ? read.output.remains : []);
     });
   }
@@ -86,8 +86,10 @@ function TakedownForm({
         原因
         <select
           required
-          value={reason}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
+          value={reason ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setReason(TAKEDOWN_REASONS.find((each) => each === value))
+          }
         >
           <option value="">请选择</option>
           {TAKEDOWN_REASONS.map((each) => (
@@ -97,7 +99,7 @@ function TakedownForm({
           ))}
         </select>
       </label>
-      <Button type="submit" disabled={isBusy || id === undefined || reason === ''}>
+      <Button type="submit" disabled={isBusy || id === undefined || reason === undefined}>
         {isBusy ? '下架中' : '下架'}
       </Button>
       <p className="desk-soft desk-whole">

@@ -57,7 +57,7 @@ function WishRow({
   const [address, setAddress] = useState('');
   const { error, isBusy, run } = useAction();
   const item = readItemId(address);
-  const close = (outcome: object) =>
+  const close = (outcome: { readonly state: 'answered' | 'declined'; readonly item?: string }) =>
     run(async () => {
       await sendAction(`${CONTRIBUTION_API.wishes}/close`, { key, ...outcome });
       onClosed();

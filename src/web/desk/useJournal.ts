@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { type JournalPage, JournalPageSchema } from '../../protocol/contribution/desk.ts';
+import type { ApiUrl } from '../lib/apiUrls.ts';
 import { readResource } from '../role/useResource.ts';
 
 export interface JournalFilter {
@@ -25,7 +26,7 @@ interface Loaded {
   readonly hasMore: boolean;
 }
 
-function journalUrl({ action, subject }: JournalFilter, before: string | undefined): string {
+function journalUrl({ action, subject }: JournalFilter, before: string | undefined): ApiUrl<'get'> {
   const query = new URLSearchParams({
     ...(action && { action }),
     ...(subject && { subject }),

@@ -1,6 +1,6 @@
 import { isLink } from '../../catalog/webAddress.ts';
 import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
-import { fetchJson } from '../lib/fetchJson.ts';
+import { type FeedUrl, fetchJson } from '../lib/fetchJson.ts';
 
 let loading: Promise<readonly Announcement[]> | undefined;
 
@@ -11,7 +11,7 @@ let loading: Promise<readonly Announcement[]> | undefined;
  *
  * @param url URL of the feed
  */
-export function loadAnnouncements(url: string): Promise<readonly Announcement[]> {
+export function loadAnnouncements(url: FeedUrl): Promise<readonly Announcement[]> {
   loading ??= load(url).catch(() => {
     addEventListener('online', clearCache, { once: true });
     return [];
@@ -24,7 +24,7 @@ function clearCache(): void {
   loading = undefined;
 }
 
-async function load(url: string): Promise<readonly Announcement[]> {
+async function load(url: FeedUrl): Promise<readonly Announcement[]> {
   return sanitise(announcementsOf(await fetchJson(url)));
 }
 

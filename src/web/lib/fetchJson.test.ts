@@ -9,7 +9,7 @@ async function messageAfter(send: typeof fetch): Promise<string> {
 }
 
 test('returns the JSON of the response', async () => {
-  expect(await fetchJson('/x', { fetch: async () => Response.json([1]) })).toEqual([1]);
+  expect(await fetchJson('/api/search', { fetch: async () => Response.json([1]) })).toEqual([1]);
 });
 
 test('reports a problem document with its own message', async () => {
@@ -37,7 +37,7 @@ test('an aborted request throws its abort reason', async () => {
     new Promise((_done, fail) => {
       options?.signal?.addEventListener('abort', () => fail(options.signal?.reason));
     });
-  const call = fetchJson('/x', { signal: given.signal, fetch: send });
+  const call = fetchJson('/api/search', { signal: given.signal, fetch: send });
   given.abort(new Error('typed on'));
   await expect(call).rejects.toThrow('typed on');
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ErrorCode } from '../../protocol/errors.ts';
+import type { ApiUrl } from './apiUrls.ts';
 import { IDLE_TIMEOUT_MS } from './idleTimeout.ts';
 import { RequestError } from './requestError.ts';
 
@@ -9,12 +10,15 @@ const ProblemSchema = v.looseObject({
   title: v.optional(v.string()),
 });
 
+/** The announcements, which may be on another host. */
+export type FeedUrl = `${string}/feed.json`;
+
 /**
  * Fetches JSON from this site. Throws a `RequestError` with a message for the visitor, or the abort
  * reason of `signal`.
  */
 export async function fetchJson(
-  url: string,
+  url: ApiUrl | FeedUrl,
   { signal, fetch: send = fetch }: { signal?: AbortSignal; fetch?: typeof fetch } = {},
 ): Promise<unknown> {
   const controller = new AbortController();

@@ -1,3 +1,4 @@
+import type { ApiBody, ApiUrl } from './apiUrls.ts';
 import { fetchJson } from './fetchJson.ts';
 
 /**
@@ -5,10 +6,10 @@ import { fetchJson } from './fetchJson.ts';
  *
  * @param fetch sends the request; tests pass their own
  */
-export function sendJson(
-  method: 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  body: unknown,
+export function sendJson<M extends 'POST' | 'PUT', const Url extends ApiUrl<Lowercase<M>>>(
+  method: M,
+  url: Url,
+  body: ApiBody<Lowercase<M>, Url>,
   { signal, fetch: send = fetch }: { signal?: AbortSignal; fetch?: typeof fetch } = {},
 ): Promise<unknown> {
   return fetchJson(url, {

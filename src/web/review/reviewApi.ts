@@ -1,4 +1,5 @@
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
+import type { ApiUrl } from '../lib/apiUrls.ts';
 import { readAnswer } from '../lib/readAnswer.ts';
 import type { RequestError } from '../lib/requestError.ts';
 import { RefusedRequest, sendAction } from '../role/sendAction.ts';
@@ -14,17 +15,17 @@ export interface QueueFilter {
 /** The most that the server lists at once. */
 const LIMIT = '200';
 
-export function queueUrl({ state, kind }: QueueFilter): string {
+export function queueUrl({ state, kind }: QueueFilter): ApiUrl<'get'> {
   const query = new URLSearchParams({ state, ...(kind && { kind }), limit: LIMIT });
   return `${CONTRIBUTION_API.review}/queue?${query}`;
 }
 
-export function proposalUrl(uuid: string): string {
-  return `${CONTRIBUTION_API.review}/proposals/${uuid}`;
+export function proposalUrl(uuid: string) {
+  return `${CONTRIBUTION_API.review}/proposals/${uuid}` as const;
 }
 
 /** The same without holding it, for a proposal that another reviewer holds. */
-export function peekUrl(uuid: string): string {
+export function peekUrl(uuid: string): ApiUrl<'get'> {
   return `${proposalUrl(uuid)}?peek=1`;
 }
 

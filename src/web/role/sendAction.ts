@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
+import type { ApiBody, ApiUrl } from '../lib/apiUrls.ts';
 import { explainFailure } from '../lib/explainFailure.ts';
 import { RequestError } from '../lib/requestError.ts';
 
@@ -33,9 +34,9 @@ export interface ActionOptions {
  * Sends what somebody with a role does, and returns the JSON of the response; undefined if it is empty.
  * Unlike `sendJson` it waits for Git, and keeps the server's details. Throws a `RequestError`.
  */
-export async function sendAction(
-  url: string,
-  body?: unknown,
+export async function sendAction<const Url extends ApiUrl<'post' | 'delete'>>(
+  url: Url,
+  body?: ApiBody<'post', Url>,
   { method = 'POST', keepalive = false, fetch: send = fetch }: ActionOptions = {},
 ): Promise<unknown> {
   const response = await send(url, {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
+import type { ApiUrl } from '../lib/apiUrls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { readAnswer } from '../lib/readAnswer.ts';
 
@@ -14,7 +15,7 @@ type Schema<T> = v.GenericSchema<unknown, T>;
 
 /** Reads JSON with a schema. Throws a `RequestError`. */
 export async function readResource<T>(
-  url: string,
+  url: ApiUrl<'get'>,
   schema: Schema<T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -22,7 +23,7 @@ export async function readResource<T>(
 }
 
 /** Keeps what the server answers at an address; nothing while the address is undefined. */
-export function useResource<T>(url: string | undefined, schema: Schema<T>): Resource<T> {
+export function useResource<T>(url: ApiUrl<'get'> | undefined, schema: Schema<T>): Resource<T> {
   const [answer, setAnswer] = useState<{
     readonly url: string;
     readonly data?: T;

@@ -35,8 +35,10 @@ export function useSessionChange(
 
     async function fetchStatus(isNotified = false): Promise<void> {
       if (!isNotified && (document.visibilityState === 'hidden' || !navigator.onLine)) return;
-      const url = `${PATHS.session}?${new URLSearchParams({ [PARAMETERS.returnTo]: to })}`;
-      const response = await fetchJson(url, { signal }).catch(() => undefined);
+      const query = new URLSearchParams({ [PARAMETERS.returnTo]: to });
+      const response = await fetchJson(`${PATHS.session}?${query}`, { signal }).catch(
+        () => undefined,
+      );
       const read = v.safeParse(SessionResponseSchema, response);
       // The next check follows soon.
       if (!read.success || signal.aborted) return;

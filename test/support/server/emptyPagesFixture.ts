@@ -5,6 +5,7 @@ export const NO_PAGES: ArchivePagesService = {
   itemPage: async () => undefined,
   coursePage: async () => undefined,
   collegePage: async () => undefined,
+  courses: async () => [],
   overview: async () => ({
     books: 0,
     tests: 0,

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { FIELD_NAMES } from '../../../catalog/fieldName.ts';
 import { FIELD_ERRORS, ITEM_TYPES } from '../../../protocol/contribution/fields.ts';
-import { ContentSchema, PROPOSAL_STATES } from '../../../protocol/contribution/proposals.ts';
+import {
+  AnsweredContentSchema,
+  PROPOSAL_STATES,
+} from '../../../protocol/contribution/proposals.ts';
 import { UPLOAD_REFUSALS } from '../../../protocol/contribution/uploads.ts';
 
 /** The answers of the server that these pages read; the types are those of `protocol/contribution`. */
@@ -76,7 +79,7 @@ export const FollowedSchema = v.array(
     uuid: v.string(),
     state: v.picklist(PROPOSAL_STATES),
     title: v.string(),
-    content: ContentSchema,
+    content: AnsweredContentSchema,
     thanks: optional(v.string()),
     note: optional(v.string()),
     answer: optional(v.string()),

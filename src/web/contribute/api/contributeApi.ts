@@ -3,6 +3,7 @@ import type { FieldName, FieldValues } from '../../../catalog/fieldName.ts';
 import { CONTRIBUTION_API } from '../../../protocol/contribution/apiPaths.ts';
 import type { ItemType } from '../../../protocol/contribution/fields.ts';
 import type { ProposalRequest } from '../../../protocol/contribution/proposals.ts';
+import type { ApiBody, ApiUrl } from '../../lib/apiUrls.ts';
 import { fetchJson } from '../../lib/fetchJson.ts';
 import { readAnswer } from '../../lib/readAnswer.ts';
 import { sendJson } from '../../lib/sendJson.ts';
@@ -19,7 +20,7 @@ import {
 export const contributeApi = {
   status: (signal?: AbortSignal) => get(StatusSchema, CONTRIBUTION_API.contribute, signal),
 
-  known: (md5s: readonly string[]) => send(KnownFilesSchema, 'POST', path('known'), { md5s }),
+  known: (md5s: readonly string[]) => send(KnownFilesSchema, path('known'), { md5s }),
 
   /**
    * What fills the form of an upload; of the type that the server thinks it has, unless one is given.
@@ -40,7 +41,7 @@ export const contributeApi = {
     },
     signal?: AbortSignal,
   ) {
-    return send(CheckSchema, 'POST', path('check'), item, signal);
+    return send(CheckSchema, path('check'), item, signal);
   },
 
   suggestions(field: FieldName, text: string, signal: AbortSignal) {
@@ -53,7 +54,7 @@ export const contributeApi = {
   },
 
   follow: (secret: string, signal?: AbortSignal) =>
-    send(FollowedSchema, 'POST', `${CONTRIBUTION_API.proposals}/follow`, { secret }, signal),
+    send(FollowedSchema, `${CONTRIBUTION_API.proposals}/follow`, { secret }, signal),
 
   async withdraw(uuid: string, secret: string): Promise<void> {
     await sendJson('POST', `${CONTRIBUTION_API.proposals}/${uuid}/withdraw`, { secret });
@@ -64,22 +65,22 @@ export const contributeApi = {
 };
 export type ContributeApi = typeof contributeApi;
 
-const path = (name: string) => `${CONTRIBUTION_API.contribute}/${name}`;
+const path = <const Name extends string>(name: Name) =>
+  `${CONTRIBUTION_API.contribute}/${name}` as const;
 
 async function get<Schema extends v.GenericSchema>(
   schema: Schema,
-  url: string,
+  url: ApiUrl<'get'>,
   signal?: AbortSignal,
 ): Promise<v.InferOutput<Schema>> {
   return readAnswer(schema, await fetchJson(url, { ...(signal && { signal }) }));
 }
 
-async function send<Schema extends v.GenericSchema>(
+async function send<Schema extends v.GenericSchema, const Url extends ApiUrl<'post'>>(
   schema: Schema,
-  method: 'POST' | 'PUT',
-  url: string,
-  body: unknown,
+  url: Url,
+  body: ApiBody<'post', Url>,
   signal?: AbortSignal,
 ): Promise<v.InferOutput<Schema>> {
-  return readAnswer(schema, await sendJson(method, url, body, { ...(signal && { signal }) }));
+  return readAnswer(schema, await sendJson('POST', url, body, { ...(signal && { signal }) }));
 }

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../../test/support/server/appFixture.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import {
+  API_TAGS,
+  createPathMatcher,
+  LEAST_NOTICE_DAYS,
+  type Operation,
+} from '../../protocol/api/operation.ts';
+import { OPERATIONS } from '../../protocol/api/operations.ts';
+import { announceDeprecations } from './announceDeprecations.ts';
+import { typedDocument } from './typedDocument.ts';
+
+/** The pages that describe the API, and the answer to what is below it and nowhere else. */
+const NO_OPERATIONS = ['GET /api', 'GET /api/', 'ALL /api/', 'ALL /api/*'];
+
+test('every route below /api/ is described, and every description has a route', () => {
+  const app = createTestApp({ pullHook: { secret: 'secret', requestPull: () => true } });
+  const routes = app.routes
+    .filter(({ path }) => path === '/api' || path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/gu, '{$1}')}`);
+  const described = OPERATIONS.map(({ method, path }) => {
+    // Hono answers HEAD with the route of GET.
+    return `${method === 'head' ? 'GET' : method.toUpperCase()} ${namelessOf(path)}`;
+  });
+  const served = routes
+    .filter((route) => !route.startsWith('ALL ') && !NO_OPERATIONS.includes(route))
+    .map(namelessOf);
+  // tus is offered below the folder of uploads, too.
+  const offered = served.map((route) =>
+    route.replace('OPTIONS /api/uploads/*', 'OPTIONS /api/uploads'),
+  );
+  expect(new Set(offered)).toEqual(new Set(described));
+
+  const isDescribed = createPathMatcher(OPERATIONS.map(({ path }) => path));
+  const middleware = routes.filter((route) => route.startsWith('ALL '));
+  const strangers = middleware.filter(
+    (route) => !NO_OPERATIONS.includes(route) && !isDescribed(filled(route.slice('ALL '.length))),
+  );
+  expect(strangers).toEqual([]);
+});
+
+/** A route without the names of its parameters, which Hono and OpenAPI may name differently. */
+function namelessOf(route: string): string {
+  return route.replaceAll(/\{[^}]*\}/gu, '{}');
+}
+
+/** A path that a pattern of Hono matches. */
+function filled(pattern: string): string {
+  return pattern
+    .replace('{decision}{release|accept|return|refuse}', 'accept')
+    .replaceAll(/\{\w+\}/gu, 'x')
+    .replace('/documents/*', '/documents/x/matches')
+    .replace('/uploads/*', '/uploads/x');
+}
+
+test('the types of the web app are those of the description', async () => {
+  const types = await readFile(new URL('../../protocol/api/openApi.d.ts', import.meta.url), 'utf8');
+  const { hash } = await typedDocument();
+  // Otherwise run `npm run api:types`.
+  expect(types).toContain(`// ${hash}\n`);
+});
+
+test('operations have distinct names, and parameters for each part of their paths', () => {
+  expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  for (const { path, parameters, tag } of OPERATIONS) {
+    const named = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
+    expect(Object.keys(parameters?.path?.entries ?? {}), path).toEqual(named);
+    expect(API_TAGS).toHaveProperty(tag);
+  }
+});
+
+const GOING = {
+  ...OPERATIONS[0],
+  deprecated: {
+    since: '2027-03-01',
+    sunset: '2027-09-15',
+    instead: { zh: '请改用 /api/next', en: 'Use /api/next' },
+  },
+} as Operation;
+
+test('what will go says so in each answer, at least six months before', async () => {
+  const app = new Hono().use(announceDeprecations([GOING]));
+  app.get('/api/items/:id', (c) => c.text('gone soon', 404));
+  app.get('/api/other', (c) => c.text('stays'));
+  const { headers } = await app.request('/api/items/1');
+  expect(headers.get('deprecation')).toBe('@1803859200');
+  expect(headers.get('sunset')).toBe('Wed, 15 Sep 2027 00:00:00 GMT');
+  expect(headers.get('link')).toContain('rel="deprecation"');
+  expect((await app.request('/api/other')).headers.has('sunset')).toBe(false);
+  for (const { deprecated, id } of [...OPERATIONS, GOING]) {
+    if (!deprecated) continue;
+    const notice = Date.parse(deprecated.sunset) - Date.parse(deprecated.since);
+    expect(notice / DAY_MS, id).toBeGreaterThanOrEqual(LEAST_NOTICE_DAYS);
+  }
+});

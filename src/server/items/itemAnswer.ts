@@ -1,0 +1,40 @@
+import type { Item } from '../../catalog/item.ts';
+import { isMd5 } from '../../catalog/md5.ts';
+import { publicAddress } from '../../catalog/publicAddress.ts';
+import { courseApiPath } from '../../protocol/api/apiPaths.ts';
+import type { ItemAnswer } from '../../protocol/api/publicItem.ts';
+import { coverUrl, itemPath, PATHS, thumbnailUrl } from '../../protocol/urls.ts';
+
+/**
+ * An item as `GET /api/items/{id}` answers it, with its links.
+ *
+ * @param mainHost the main archive host, if known: links then begin with it
+ */
+export function itemAnswer(item: Item, mainHost: string | undefined): ItemAnswer {
+  const inFull = (path: string) => publicAddress(path, mainHost);
+  const hasPage = isMd5(item.id);
+  const links: ItemAnswer['links'] = {
+    ...(hasPage && { page: inFull(itemPath(item.id)) }),
+    file: item.url,
+    ...(hasPage && {
+      cover: inFull(coverUrl(item.id)),
+      thumbnail: inFull(thumbnailUrl(item.id)),
+    }),
+    citation: inFull(`${PATHS.citedItems}/${encodeURIComponent(item.id)}/citation`),
+    courses: courseNamesOf(item).map((name) => ({ name, url: inFull(courseApiPath(name)) })),
+  };
+  switch (item.type) {
+    case 'book':
+      return { ...item, links };
+    case 'test':
+      return { ...item, links };
+    case 'doc':
+      return { ...item, data: { ...item.data, course: [...item.data.course] }, links };
+  }
+}
+
+function courseNamesOf(item: Item): readonly string[] {
+  if (item.type === 'book') return [];
+  if (item.type === 'test') return [item.data.course.name];
+  return [...new Set(item.data.course.map(({ name }) => name))];
+}
