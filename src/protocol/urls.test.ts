@@ -9,6 +9,7 @@ import { withoutUnseen } from '../catalog/withoutUnseen.ts';
 import {
   API_FOLDER,
   ASSETS_FOLDER,
+  ASSISTANT_PATHS,
   callbackPath,
   coursePath,
   courseSharePicturePath,
@@ -47,6 +48,7 @@ test('keeps every address of the site', () => {
   expect({
     ...PATHS,
     ...MONITORING_PATHS,
+    ...ASSISTANT_PATHS,
     folders: [ASSETS_FOLDER, API_FOLDER, VIEWER_FOLDER],
     choice: methodChoicePath(uuid),
     start: startPath(uuid, 'sso'),
@@ -99,6 +101,7 @@ test('keeps every address of the site', () => {
       "latest": "/browse/latest",
       "login": "/login",
       "manifest": "/manifest.webmanifest",
+      "mcp": "/mcp",
       "metrics": "/metrics",
       "oauthServer": "/.well-known/oauth-authorization-server",
       "offline": "/offline",
@@ -131,6 +134,7 @@ test('keeps every address of the site', () => {
       "pull": "/api/pull",
       "ready": "/readyz",
       "reports": "/reports",
+      "resource": "/.well-known/oauth-protected-resource/mcp",
       "review": "/review",
       "revoke": "/api/revoke",
       "robots": "/robots.txt",

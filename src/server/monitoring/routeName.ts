@@ -2,6 +2,7 @@ import { documentTypeOf } from '../../catalog/documentFile.ts';
 import {
   API_FOLDER,
   ASSETS_FOLDER,
+  ASSISTANT_PATHS,
   FEEDS_FOLDER,
   isSignInPath,
   LIST_PATHS,
@@ -17,7 +18,7 @@ const FEEDS = `${FEEDS_FOLDER}{name}`;
 const NAMED: ReadonlyMap<string, string> = new Map([
   [PATHS.home, PATHS.home],
   [PATHS.search, PATHS.search],
-  [PATHS.mcp, PATHS.mcp],
+  [ASSISTANT_PATHS.mcp, ASSISTANT_PATHS.mcp],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
   ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots].map((path) => [path, FEEDS] as const),
   ...Object.values(MONITORING_PATHS).map((path) => [path, MONITORING_PATHS.metrics] as const),
