@@ -80,9 +80,6 @@ export const PATHS = {
   token: '/api/token',
   revoke: '/api/revoke',
   whoami: '/api/whoami',
-  /** The Model Context Protocol, for assistants, and how they sign in (RFC 9728, section 3.1). */
-  mcp: '/mcp',
-  mcpResource: '/.well-known/oauth-protected-resource/mcp',
   /** Download statistics, for maintainers. */
   stats: '/api/stats',
   /** Zips of several documents: see `coursePackPath` and `selectionPackPath`. */
@@ -237,6 +234,12 @@ function fillRoute(route: string, parts: Readonly<Record<string, string>>): stri
 export function signInUuidOf(path: string): string | undefined {
   return /^\/(?:login|auth)\/([^/]+)/u.exec(path)?.[1];
 }
+
+/** The Model Context Protocol, for assistants, and how they sign in (RFC 9728, section 3.1). */
+export const ASSISTANT_PATHS = {
+  mcp: '/mcp',
+  resource: '/.well-known/oauth-protected-resource/mcp',
+} as const;
 
 /** Addresses for programs that watch over a server. */
 export const MONITORING_PATHS = {

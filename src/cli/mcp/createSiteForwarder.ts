@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messageOf } from '../../lib/messageOf.ts';
 import { PROBLEM_TYPE } from '../../protocol/errors.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { ASSISTANT_PATHS } from '../../protocol/urls.ts';
 
 /** The revision that requests to a site are made in: its later ones repeat the body in headers. */
 const REVISION = '2025-11-25';
@@ -32,7 +32,7 @@ const ProblemSchema = v.object({ title: v.string(), detail: v.optional(v.string(
 /** Like the other requests to a site, it never follows a redirect: the token is for this site. */
 export function createSiteForwarder({ site, token, fetch, signal }: ForwarderParts): SiteForwarder {
   return async (method, params) => {
-    const response = await fetch(site + PATHS.mcp, {
+    const response = await fetch(site + ASSISTANT_PATHS.mcp, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

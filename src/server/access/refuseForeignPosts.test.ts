@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestSite, FILE } from '../../../test/support/server/signInFixture.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { ASSISTANT_PATHS, PATHS } from '../../protocol/urls.ts';
 import { refusePages } from './refuseForeignPosts.ts';
 
 const OWN = 'https://docs.example.edu';
@@ -161,7 +161,12 @@ test('without a main host, the origin is that of the requested host', async () =
 /** Comes from elsewhere, reads no cookie, and only redirects or reads. */
 const FROM_OUTSIDE: readonly string[] = [PATHS.share, PATHS.oai];
 
-const OF_PROGRAMS: readonly string[] = [PATHS.device, PATHS.token, PATHS.revoke, PATHS.mcp];
+const OF_PROGRAMS: readonly string[] = [
+  PATHS.device,
+  PATHS.token,
+  PATHS.revoke,
+  ASSISTANT_PATHS.mcp,
+];
 
 test('every route that changes something is guarded', async () => {
   const { app } = await createTestSite();

@@ -17,7 +17,7 @@ import { parseNetwork } from '../../access/networks.ts';
 import { newBearerToken } from '../../access/tokens/bearerToken.ts';
 import type { Scope } from '../../access/visitor.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { ASSISTANT_PATHS } from '../../protocol/urls.ts';
 import type { Edition } from '../app/appParts.ts';
 import { searchHere } from '../searchService.ts';
 import { MOST_CHARACTERS } from './tools/readPagesTool.ts';
@@ -243,14 +243,14 @@ test.each([
   ['with a token that is not valid', post(LIST, { authorization: 'Bearer nonsense' }), 401],
 ])('a request %s is answered with its status', async (_, init, status) => {
   const { app } = siteWith();
-  expect((await app.request(PATHS.mcp, init)).status).toBe(status);
+  expect((await app.request(ASSISTANT_PATHS.mcp, init)).status).toBe(status);
 });
 
 test('a client finds out where to get a token', async () => {
   const signIn = { methods: () => [{ id: 'sso' }] };
   const { app } = siteWith({}, { access: { signIn: signIn as never } });
   const { headers } = await app.request(
-    PATHS.mcp,
+    ASSISTANT_PATHS.mcp,
     post(LIST, { authorization: 'Bearer nonsense' }),
   );
   const challenge = headers.get('www-authenticate') ?? '';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ASSISTANT_SCOPES } from '../../access/decide.ts';
 import { readBearer } from '../../access/tokens/bearerToken.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { ASSISTANT_PATHS } from '../../protocol/urls.ts';
 import { refusePages } from '../access/refuseForeignPosts.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { editionOf, mainHostOf } from '../app/editionOf.ts';
@@ -37,12 +37,12 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
 
   return (
     new Hono()
-      .get(PATHS.mcpResource, (c) => {
+      .get(ASSISTANT_PATHS.resource, (c) => {
         const origin = originOfSignIn(c);
         if (origin === undefined) return respondProblem(c, 'not-found');
         const { name, suffix } = editionOf(c).site.brand;
         const metadata = {
-          resource: origin + PATHS.mcp,
+          resource: origin + ASSISTANT_PATHS.mcp,
           resource_name: name + suffix,
           authorization_servers: [origin],
           scopes_supported: [ASSISTANT_SCOPES[0]],
@@ -51,7 +51,7 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
         return c.json(metadata, 200, { 'cache-control': 'no-cache' });
       })
       // Also against DNS rebinding: the name in the address of a request proves nothing.
-      .post(PATHS.mcp, refusePages, async (c) => {
+      .post(ASSISTANT_PATHS.mcp, refusePages, async (c) => {
         const challenge = await challengeToken(c, originOfSignIn(c));
         if (challenge) return challenge;
         const { body, problem } = await readBody(c, LONGEST_BODY_BYTES);
@@ -72,7 +72,7 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
         response.headers.set('cache-control', 'no-store');
         return response;
       })
-      .all(PATHS.mcp, (c) => {
+      .all(ASSISTANT_PATHS.mcp, (c) => {
         // Without sessions there is no stream to resume, and none to end.
         c.header('allow', 'POST');
         return respondProblem(c, 'method-not-allowed');
@@ -95,7 +95,7 @@ async function challengeToken(
   if ((await visitor.principal()) !== undefined || (await visitor.isBlocked())) return undefined;
   const problem = respondProblem(c, 'token-needed');
   const metadata =
-    origin === undefined ? '' : `, resource_metadata="${origin}${PATHS.mcpResource}"`;
+    origin === undefined ? '' : `, resource_metadata="${origin}${ASSISTANT_PATHS.resource}"`;
   problem.headers.set(
     'www-authenticate',
     `Bearer realm="mcp", error="invalid_token", scope="${ASSISTANT_SCOPES[0]}"${metadata}`,

@@ -3,6 +3,7 @@ import {
   AI_RULES,
   API_FOLDER,
   ASSETS_FOLDER,
+  ASSISTANT_PATHS,
   FEEDS_FOLDER,
   isSignInPath,
   LIST_PATHS,
@@ -21,7 +22,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   [PATHS.home, PATHS.home],
   [PATHS.search, PATHS.search],
   [OPDS_PATHS.root, OPDS],
-  [PATHS.mcp, PATHS.mcp],
+  [ASSISTANT_PATHS.mcp, ASSISTANT_PATHS.mcp],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
   ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots, AI_RULES].map(
     (path) => [path, FEEDS] as const,

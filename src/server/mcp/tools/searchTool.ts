@@ -118,7 +118,9 @@ function howMany(
   if (total === 0) return '没有找到。';
   if (hits.length === 0) return `${all}，此后没有更多。`;
   if (hits.length === total) return `${all}。`;
-  return `${all}，以下是第 ${offset + 1} 至 ${offset + hits.length} 条。`;
+  const last = offset + hits.length;
+  const which = hits.length === 1 ? `${last}` : `${offset + 1} 至 ${last}`;
+  return `${all}，以下是第 ${which} 条。`;
 }
 
 function textOf(
