@@ -69,6 +69,8 @@ export const SettingsSchema = v.strictObject({
   text: v.nullish(TextSchema, {}),
   contribute: v.nullish(ContributeSchema, {}),
   purge: optionalKey(PurgeSchema),
+  /** Whether anybody may keep a copy of the archive (`campusdocs mirror`). */
+  mirror: v.nullish(v.boolean('must be true or false'), false),
 });
 
 export type Settings = v.InferOutput<typeof SettingsSchema>;

@@ -64,7 +64,7 @@ test('the parts of an edition in this format', async () => {
   const keys = Object.entries(parts).map(([name, part]) => [name, Object.keys(part).sort()]);
   expect([EDITION_FORMAT, Object.fromEntries(keys)]).toMatchInlineSnapshot(`
     [
-      2,
+      3,
       {
         "document": [
           "body",
@@ -92,6 +92,7 @@ test('the parts of an edition in this format', async () => {
           "archive",
           "contribute",
           "limits",
+          "mirror",
           "ocr",
           "storage",
           "text",

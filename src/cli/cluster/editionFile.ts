@@ -20,7 +20,7 @@ export interface WholeEdition extends NewEdition {
  * Incremented when an edition has other parts, such as a new setting. Nodes of another version of the
  * program ignore such editions and serve on what they have.
  */
-export const EDITION_FORMAT = 2;
+export const EDITION_FORMAT = 3;
 
 interface StoredEdition {
   readonly format: number;

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { MIRROR_PATHS } from '../../protocol/mirror.ts';
 import { LIST_PATHS, PATHS } from '../../protocol/urls.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
@@ -12,6 +13,7 @@ import { createChangesRoute } from '../changes/changesRoute.ts';
 import { createCitationRoutes } from '../citations/citationRoutes.ts';
 import { statusOf } from '../health.ts';
 import { createItemIndex } from '../items/itemIndex.ts';
+import { createMirrorRoutes } from '../mirror/mirrorRoutes.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -29,7 +31,7 @@ import { refuseMethod } from './refuseMethod.ts';
 export interface ApiContext
   extends Pick<
     AppParts,
-    'access' | 'texts' | 'downloads' | 'changes' | 'monitoring' | 'pullHook' | 'now'
+    'access' | 'texts' | 'downloads' | 'changes' | 'mirror' | 'monitoring' | 'pullHook' | 'now'
   > {
   readonly limiter: Limiter;
   readonly searchCacheOf: SearchCacheOf;
@@ -55,12 +57,20 @@ function addCatalog(
     searchTexts,
     texts,
     changes,
+    mirror,
     admit,
     monitoring,
     now,
   }: Pick<
     ApiContext,
-    'searchCacheOf' | 'searchTexts' | 'texts' | 'changes' | 'admit' | 'monitoring' | 'now'
+    | 'searchCacheOf'
+    | 'searchTexts'
+    | 'texts'
+    | 'changes'
+    | 'mirror'
+    | 'admit'
+    | 'monitoring'
+    | 'now'
   >,
 ): void {
   for (const path of LIST_PATHS) {
@@ -87,6 +97,7 @@ function addCatalog(
     PATHS.changes,
     createChangesRoute({ changes, itemsOf: (c) => itemIndex(editionOf(c)) }),
   );
+  app.route('/', createMirrorRoutes({ mirror, itemIndex }));
   app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
     const { isReady, unwell } = await monitoring.readiness.judge();
@@ -104,6 +115,8 @@ function addCatalog(
     PATHS.health,
     PATHS.citations,
     PATHS.changes,
+    MIRROR_PATHS.listing,
+    `${MIRROR_PATHS.listing}/*`,
     `${PATHS.documents}/*`,
     `${PATHS.citedItems}/:id/citation`,
   ]) {
