@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { parseMirroredPath } from '../../catalog/mirroredPaths.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { MIRROR_PATHS } from '../../protocol/mirror.ts';
-import { fetchDocument } from './fetchDocument.ts';
+import { fetchDocument, type Ready } from './fetchDocument.ts';
 import { type MirrorClient, readUpTo } from './mirrorClient.ts';
 import { MirrorFailure } from './mirrorFailure.ts';
 import type { MirrorFolder } from './mirrorFolder.ts';
@@ -15,6 +15,9 @@ import type { MirrorPlan, WantedFile } from './planMirror.ts';
  * another version by now; `wrong`: it arrived damaged, or could not be sent.
  */
 export type Outcome = 'fresh' | 'made' | 'absent' | 'locked' | 'kept' | 'changed' | 'wrong';
+
+/** A file that has arrived, or what became of it. */
+type Prepared = Outcome | Ready;
 
 export interface AppliedPlan {
   readonly outcomes: ReadonlyMap<string, Outcome>;
@@ -58,9 +61,7 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
   }
   await onMissing([...missing]);
 
-  for (const tombstone of plan.tombstones) {
-    if (missing.has(tombstone)) await make(tombstone);
-  }
+  await make(plan.tombstones.filter((file) => missing.delete(file)));
   for (const path of plan.removals) {
     signal.throwIfAborted();
     if (!(await isOwnSettings(path, parts))) await folder.remove(path);
@@ -68,9 +69,10 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
   }
   for (const part of plan.parts) {
     for (const file of part.files) {
-      if (missing.has(file)) await make(file);
-      else outcomes.set(file.path, 'fresh');
+      if (!missing.has(file) && !outcomes.has(file.path)) outcomes.set(file.path, 'fresh');
     }
+    const items = Map.groupBy(part.files, ({ path }) => parseMirroredPath(path)?.id ?? path);
+    for (const item of items.values()) await make(item.filter((file) => missing.has(file)));
     const again = againAt(part.files.map(({ path }) => outcomes.get(path)));
     if (again !== 'incomplete') {
       const { name, tag } = part;
@@ -79,14 +81,27 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
   }
   return { outcomes, removed: plan.removals.length };
 
-  async function make(file: WantedFile): Promise<void> {
-    signal.throwIfAborted();
-    missing.delete(file);
-    outcomes.set(file.path, await outcomeOf(file));
-    onDone();
+  /** Makes files that need each other: they get their names together, once all have arrived. */
+  async function make(of: readonly WantedFile[]): Promise<void> {
+    const prepared: (readonly [WantedFile, Prepared])[] = [];
+    for (const file of of) {
+      signal.throwIfAborted();
+      prepared.push([file, await prepare(file)]);
+    }
+    for (const [file, one] of prepared) {
+      outcomes.set(file.path, typeof one === 'string' ? one : await finish(one));
+      onDone();
+    }
   }
 
-  async function outcomeOf(file: WantedFile): Promise<Outcome> {
+  async function finish({ path, sha256, size, place }: Ready): Promise<Outcome> {
+    await record.note({ kind: 'making', path, sha256, size });
+    await place();
+    await record.note({ kind: 'made', path });
+    return 'made';
+  }
+
+  async function prepare(file: WantedFile): Promise<Prepared> {
     if (await isForeign(file, parts)) return 'kept';
     if (file.sha256 !== undefined) return fetchFile(file, file.sha256, parts);
     // The answer is the same for every document.
@@ -155,8 +170,8 @@ async function isOwnSettings(
 async function fetchFile(
   { path, size }: WantedFile,
   sha256: string,
-  { client, folder, record }: ApplyParts,
-): Promise<Outcome> {
+  { client, folder }: ApplyParts,
+): Promise<Prepared> {
   const address = `${MIRROR_PATHS.files}/${path.split('/').map(encodeURIComponent).join('/')}`;
   const bytes = await client.get(
     address,
@@ -168,10 +183,7 @@ async function fetchFile(
     },
   );
   if (bytes?.byteLength !== size || hash('sha256', bytes) !== sha256) return 'changed';
-  await record.note({ kind: 'making', path, sha256, size });
-  await folder.write(path, bytes);
-  await record.note({ kind: 'made', path });
-  return 'made';
+  return { path, sha256, size, place: () => folder.write(path, bytes) };
 }
 
 /** It may be a newer version, so not only as large as was announced. */

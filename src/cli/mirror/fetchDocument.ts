@@ -10,8 +10,17 @@ import type { MirrorFolder } from './mirrorFolder.ts';
 import type { MirrorRecord } from './mirrorRecord.ts';
 import type { WantedFile } from './planMirror.ts';
 
-/** What became of a document. `locked`: this visitor may not open it. `wrong`: twice, it was not the one. */
-export type FetchedDocument = 'made' | 'absent' | 'locked' | 'wrong';
+/** A file that has arrived, with its digest. */
+export interface Ready {
+  readonly path: string;
+  readonly sha256: string;
+  readonly size: number;
+  /** Gives it its name in the folder. */
+  readonly place: () => Promise<void>;
+}
+
+/** Why a document has not arrived. `locked`: this visitor may not open it. `wrong`: twice, it was not the one. */
+type Unfetched = 'absent' | 'locked' | 'wrong';
 
 interface FetchParts {
   readonly client: MirrorClient;
@@ -24,11 +33,14 @@ interface FetchParts {
 const MOST_TRIES = 2;
 
 /**
- * Fetches a document, from where an earlier run has ended. It gets its name once its size, its SHA-256
+ * Fetches a document, from where an earlier run has ended. It is ready once its size, its SHA-256
  * as the server says it, and its MD5, which is its name, are right.
  */
-export async function fetchDocument(file: WantedFile, parts: FetchParts): Promise<FetchedDocument> {
-  const { folder, record } = parts;
+export async function fetchDocument(
+  file: WantedFile,
+  parts: FetchParts,
+): Promise<Ready | Unfetched> {
+  const { folder } = parts;
   const { path, size } = file;
   for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const fetched = await fetchRest(file, parts);
@@ -39,12 +51,7 @@ export async function fetchDocument(file: WantedFile, parts: FetchParts): Promis
       digest.size === size &&
       digest.sha256 === fetched.sha256 &&
       digest.md5 === parseMirroredPath(path)?.id;
-    if (isRight) {
-      await record.note({ kind: 'making', path, sha256: digest.sha256, size });
-      await folder.finish(path);
-      await record.note({ kind: 'made', path });
-      return 'made';
-    }
+    if (isRight) return { path, sha256: digest.sha256, size, place: () => folder.finish(path) };
     await truncate(partial);
   }
   return 'wrong';
@@ -54,7 +61,7 @@ export async function fetchDocument(file: WantedFile, parts: FetchParts): Promis
 async function fetchRest(
   { path, size }: WantedFile,
   { client, folder, record, token }: FetchParts,
-): Promise<{ readonly sha256: string | undefined } | Exclude<FetchedDocument, 'made' | 'wrong'>> {
+): Promise<{ readonly sha256: string | undefined } | Exclude<Unfetched, 'wrong'>> {
   const partial = folder.partial(path);
   let start = 0;
   /** At least one byte is asked for: only with bytes, or all of the file, comes the digest. */
