@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { open, stat, truncate } from 'node:fs/promises';
+import { mkdir, open, stat, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { digestOf } from '../../archive/intake/digest.ts';
 import { parseMirroredPath } from '../../catalog/mirroredPaths.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
@@ -61,7 +62,7 @@ export async function fetchDocument(
 async function fetchRest(
   { path, size }: WantedFile,
   { client, folder, record, token }: FetchParts,
-): Promise<{ readonly sha256: string | undefined } | Exclude<Unfetched, 'wrong'>> {
+): Promise<{ readonly sha256: string | undefined } | Unfetched> {
   const partial = folder.partial(path);
   let start = 0;
   /** At least one byte is asked for: only with bytes, or all of the file, comes the digest. */
@@ -81,9 +82,12 @@ async function fetchRest(
     if (status !== 200 && status !== 206) {
       await response.body?.cancel();
       if (status === 401 || status === 403) return 'locked';
-      // A range that cannot be had: the document is shorter than it was.
-      if (status === 416) await truncate(partial, 0);
       return 'absent';
+    }
+    const length = headers.get('content-length');
+    if (status === 200 && length !== null && Number(length) !== size) {
+      await response.body?.cancel();
+      return 'wrong';
     }
     const isRest =
       status === 206 && headers.get('content-range') === `bytes ${start}-${size - 1}/${size}`;
@@ -112,6 +116,7 @@ async function writeFrom(
     readonly path: string;
   },
 ): Promise<void> {
+  await mkdir(dirname(partial), { recursive: true });
   await using handle = await open(partial, 'a');
   await handle.truncate(start);
   let received = start;

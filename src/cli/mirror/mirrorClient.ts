@@ -53,7 +53,7 @@ export function createMirrorClient(options: ClientOptions): MirrorClient {
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof Interruption)) throw error;
-          if (error.hasProgressed || error.waitMs !== undefined) attempt = 1;
+          if (error.hasProgressed) attempt = 1;
           const ms = error.waitMs ?? 1000 * 2 ** (attempt - 1);
           if (attempt >= MOST_ATTEMPTS || ms > LONGEST_WAIT_MS) {
             throw new MirrorFailure(
@@ -96,7 +96,11 @@ async function send<Result>(
       const waitMs = retryAfter(response.headers.get('retry-after'), now());
       await response.body?.cancel();
       const reason = status === 429 ? 'asks to wait' : `answers with an error (${status})`;
-      throw new Interruption(reason, { waitMs });
+      // A limit is no failure: it passes, however long the archive is.
+      throw new Interruption(reason, {
+        waitMs,
+        hasProgressed: status === 429 && waitMs !== undefined,
+      });
     }
     if (status >= 300 && status < 400 && status !== 304) {
       await response.body?.cancel();

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Digest, digestOf } from '../../archive/intake/digest.ts';
 import { MIRRORED_FOLDERS, parseMirroredPath } from '../../catalog/mirroredPaths.ts';
@@ -56,13 +56,12 @@ export function openMirrorFolder(folder: string): MirrorFolder {
     },
     partial,
     async finish(path) {
-      await using handle = await open(partial(path), 'r+');
-      await handle.sync();
+      const handle = await open(partial(path), 'r+');
+      await handle.sync().finally(() => handle.close());
       await rename(partial(path), full(path));
       await syncFolder(dirname(full(path)));
     },
     async sweep(partials) {
-      await mkdir(full(MIRRORED_FOLDERS.document), { recursive: true });
       for (const below of ['', ...Object.values(MIRRORED_FOLDERS)]) {
         for (const name of (await readdir(full(below)).catch(orAbsent)) ?? []) {
           const of = (pattern: RegExp) => {

@@ -54,6 +54,9 @@ const LARGEST_PART_BYTES = 64 * 1024 * 1024;
 /** How often a run compares the folder with a site that changes meanwhile. */
 const MOST_ROUNDS = 3;
 
+/** Longer than it takes to see that whoever holds a lock is gone, and shorter than most runs. */
+const LOCK_MS = 20_000;
+
 /** So few items may always go. */
 const FEW_ITEMS = 20;
 
@@ -64,7 +67,7 @@ const FEW_ITEMS = 20;
 export async function mirrorSite(options: MirrorOptions): Promise<MirrorResult> {
   const { site, folder, now, signal } = options;
   await prepareFolder(folder);
-  const { lock, reason } = await lockArchive(folder, { timeoutMs: 0 });
+  const { lock, reason } = await lockArchive(folder, { timeoutMs: LOCK_MS });
   if (!lock) throw new MirrorFailure(reason);
   try {
     await using record = await openMirrorRecord(folder);
