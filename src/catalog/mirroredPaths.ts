@@ -65,8 +65,8 @@ function yamlOf(kind: MirroredKind, folder: string, name: string): MirroredPath 
 /** The part of a listing for everything that belongs to no item. */
 const SITE_PART = 'site';
 
-/** A listing in parts has about so many items in each. */
-const ITEMS_IN_A_PART = 400;
+/** A part lists at most about so many items: 100 kB as they are sent. */
+const ITEMS_IN_A_PART = 1000;
 
 /** The most digits of an id that name a part. */
 const DEEPEST = 3;

@@ -19,7 +19,7 @@ import type { LocatedItems } from '../items/locateItems.ts';
 
 /** The files of the archive folder, as mirrors get them. */
 export interface MirrorSource {
-  /** All but the documents, sorted by path. */
+  /** All but the documents; the same list if nothing has changed. */
   list(): Promise<readonly MirroredFile[]>;
   /** The bytes of one; undefined for any other path. */
   read(path: string): Promise<Uint8Array | undefined>;
@@ -54,6 +54,13 @@ export function createMirrorListing({
   let last:
     | { readonly edition: Edition; readonly made: Promise<CurrentListing>; until: number }
     | undefined;
+  let found:
+    | {
+        readonly files: readonly MirroredFile[];
+        readonly items: LocatedItems;
+        readonly current: CurrentListing;
+      }
+    | undefined;
   return (edition) => {
     if (last && last.edition === edition && clock() < last.until) return last.made;
     const began = clock();
@@ -74,12 +81,15 @@ export function createMirrorListing({
   async function make(edition: Edition): Promise<CurrentListing> {
     const files = await source.list();
     const items = await itemsOf(edition);
+    if (found?.files === files && found.items === items) return found.current;
     const documents = await inSlices(findDocuments(items, edition.ids));
-    return inSlices(listParts(files, documents, items.size));
+    const current = await inSlices(listParts(files, documents, items.size));
+    found = { files, items, current };
+    return current;
   }
 }
 
-/** The documents of listed items whose size is known, sorted by path. Pauses wherever it yields. */
+/** The documents of listed items whose size is known. Pauses wherever it yields. */
 function* findDocuments(
   items: LocatedItems,
   ids: Edition['ids'],
@@ -102,24 +112,48 @@ function* findDocuments(
 
 const ITEMS_AT_ONCE = 100;
 
+/** Sorts files into parts. Pauses wherever it yields. */
 function* listParts(
   files: readonly MirroredFile[],
   documents: readonly MirroredDocument[],
   items: number,
 ): Generator<undefined, CurrentListing> {
   const depth = partDepth(items);
-  const partOfPath = ({ path }: { readonly path: string }) =>
-    partOf(parseMirroredPath(path) ?? {}, depth);
-  const filesOf = Map.groupBy(files, partOfPath);
-  yield;
-  const documentsOf = Map.groupBy(documents, partOfPath);
+  const filesOf = yield* groupByPart(files, depth);
+  const documentsOf = yield* groupByPart(documents, depth);
   const parts = new Map<string, MirrorPart>();
   for (const name of partNames(depth)) {
-    const content = { files: filesOf.get(name) ?? [], documents: documentsOf.get(name) ?? [] };
+    const content = {
+      files: (filesOf.get(name) ?? []).toSorted(byPath),
+      documents: (documentsOf.get(name) ?? []).toSorted(byPath),
+    };
     parts.set(name, { tag: tagOf(JSON.stringify(content)), ...content });
     yield;
   }
   const tags = Object.fromEntries([...parts].map(([name, { tag }]) => [name, tag]));
   const listing = { tag: tagOf(JSON.stringify(tags)), parts: tags };
   return { listing, partOf: (name) => parts.get(name) };
+}
+
+interface Listed {
+  readonly path: string;
+}
+
+function* groupByPart<File extends Listed>(
+  files: readonly File[],
+  depth: number,
+): Generator<undefined, ReadonlyMap<string, readonly File[]>> {
+  const groups = new Map<string, File[]>();
+  for (const [at, file] of files.entries()) {
+    const name = partOf(parseMirroredPath(file.path) ?? {}, depth);
+    const group = groups.get(name) ?? [];
+    group.push(file);
+    groups.set(name, group);
+    if (at % ITEMS_AT_ONCE === 0) yield;
+  }
+  return groups;
+}
+
+function byPath(one: Listed, other: Listed): number {
+  return one.path < other.path ? -1 : 1;
 }
