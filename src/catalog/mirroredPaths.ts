@@ -24,7 +24,7 @@ export const MIRRORED_FOLDERS = {
 
 /** Files at the root of an archive (docs/use/archive-format.md), and what says how it may be used. */
 const ROOT_FILE =
-  /^(?:site\.yml|aliases\.yml|wiki\.json|filesizes\.json|SHA256SUMS|(?:LICEN[CS]E|README)(?:[.-][A-Za-z]{2,8}){0,3}(?:\.md|\.txt)?)$/u;
+  /^(?:site\.yml|aliases\.yml|wiki\.json|filesizes\.json|SHA256SUMS|(?:LICEN[CS]E|README)(?:\.[a-z]{2}(?:-[A-Z]{2})?)?(?:\.md|\.txt)?)$/u;
 
 // Not hidden, no separators of any system, nothing that a terminal obeys or that looks like another name.
 const ANNOUNCEMENT = /^(?![.\p{White_Space}])[^/\\:*?"<>|\p{C}\p{Zl}\p{Zp}]{1,60}\.md$/u;
