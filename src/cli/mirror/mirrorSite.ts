@@ -71,10 +71,11 @@ export async function mirrorSite(options: MirrorOptions): Promise<MirrorResult> 
   if (!lock) throw new MirrorFailure(reason);
   try {
     await using record = await openMirrorRecord(folder);
-    if (record.site === undefined) await record.note({ kind: 'mirror', site });
-    else if (record.site !== site) {
+    // An address that was mistyped must not keep the folder.
+    if (record.made.size > 0 && record.site !== site) {
       throw new MirrorFailure(`${folder} is a mirror of ${record.site}: choose another folder.`);
     }
+    if (record.site !== site) await record.note({ kind: 'mirror', site });
     // An archive has this folder from the first moment on.
     await mkdir(join(folder, MIRRORED_FOLDERS.metadata), { recursive: true });
     const files = openMirrorFolder(folder);
