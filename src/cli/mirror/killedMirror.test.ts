@@ -10,7 +10,7 @@ import {
   serveArchive,
   smallArchive,
   temporaryFolder,
-} from '../../../test/support/cli/mirroredSite.ts';
+} from '../../../test/support/cli/mirrorFixture.ts';
 import { runs } from '../../../tools/test/runs.ts';
 import { readArchive } from '../../archive/readArchive.ts';
 import { writeTombstone } from '../../archive/tombstones/tombstone.ts';
