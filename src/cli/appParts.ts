@@ -21,6 +21,7 @@ export function appParts(
     output,
     puller,
     publishing,
+    mirror,
     contributions,
     tombstones,
     limiting,
@@ -70,6 +71,7 @@ export function appParts(
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
     changes: access.state.itemChanges,
+    mirror,
     contributions,
     limiting,
     nodes: cluster && {

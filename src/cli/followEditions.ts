@@ -83,7 +83,8 @@ export function drawChangedCovers(
     recognition.follow(ids, drawn);
     // Those in a bucket are read when a pack has them: each reading may be paid for.
     if (files.folder === undefined) return;
-    const parts = { documents: files.documents, checksums, signal };
+    const isMirrored = live.settings().mirror;
+    const parts = { documents: files.documents, checksums, isMirrored, signal };
     summed = Promise.all([summed, drawn]).then(() => prepareChecksums(ids, parts));
   });
   return () => drawn;

@@ -20,6 +20,7 @@ const COMMANDS = {
   covers: async () => (await import('./commands/covers.ts')).coversCommand,
   texts: async () => (await import('./commands/texts.ts')).textsCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
+  mirror: async () => (await import('./commands/mirror.ts')).mirrorCommand,
   stats: async () => (await import('./commands/stats.ts')).statsCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,
   data: async () => (await import('./commands/data.ts')).dataCommand,

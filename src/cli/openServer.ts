@@ -29,6 +29,7 @@ import { openTexts } from './fulltext/openTexts.ts';
 import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
 import { createPuller, type Puller } from './live/createPuller.ts';
 import { recordChanges } from './live/recordChanges.ts';
+import { openMirrorPort } from './mirror/openMirrorPort.ts';
 import { openAccess } from './openAccess.ts';
 import {
   openChecksums,
@@ -297,6 +298,7 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
       puller,
       publishing,
       work,
+      mirror: openMirrorPort({ folder, settings: live.settings, log }),
       contributions,
       tombstones,
       recorder,

@@ -18,10 +18,16 @@ test('asks for the checksum of each document that is there, and goes on after on
         if (asked.length === 1) throw new Error('unreadable');
         return 0;
       },
+      async sha256(key) {
+        asked.push(`${key} SHA-256`);
+        return '';
+      },
     },
+    isMirrored: true,
     signal: new AbortController().signal,
   });
-  expect(asked).toEqual([`${ids[0]}.pdf`, `${ids[1]}.zip`, `${ids[2]}.pdf`]);
+  const [first, ...others] = [`${ids[0]}.pdf`, `${ids[1]}.zip`, `${ids[2]}.pdf`];
+  expect(asked).toEqual([first, ...others.flatMap((key) => [key, `${key} SHA-256`])]);
 });
 
 test('ends when the server stops', async () => {
@@ -35,7 +41,9 @@ test('ends when the server stops', async () => {
         stopped.abort();
         return 0;
       },
+      sha256: async () => '',
     },
+    isMirrored: false,
     signal: stopped.signal,
   });
   expect(asked).toBeLessThan(3);

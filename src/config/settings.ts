@@ -71,6 +71,8 @@ export const SettingsSchema = v.strictObject({
   contribute: v.nullish(ContributeSchema, {}),
   crawlers: v.nullish(CrawlersSchema, {}),
   purge: optionalKey(PurgeSchema),
+  /** Whether anybody may keep a copy of the archive (`campusdocs mirror`). */
+  mirror: v.nullish(v.boolean('must be true or false'), false),
 });
 
 export type Settings = v.InferOutput<typeof SettingsSchema>;

@@ -17,6 +17,7 @@ export const OTHER_ERRORS = {
   'text-search-away': { status: 503, title: '正文搜索暂时不可用，请稍后重试' },
   'picture-unavailable': { status: 503, title: '暂时无法生成分享图，请稍后重试' },
   'cursor-expired': { status: 410, title: '该游标已失效，请从头开始' },
+  'mirror-closed': { status: 403, title: '本站未开放镜像' },
   'changes-not-ready': { status: 503, title: '服务器正在整理变更记录，请稍后重试' },
   'sign-in-failed': { status: 400, title: CAUSES.signInFailed.title },
 } as const satisfies Record<string, { status: number; title: string }>;

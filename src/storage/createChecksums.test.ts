@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +61,13 @@ function open(given: Partial<ChecksumOptions> = {}) {
 test('a file is read once, also after a restart', async () => {
   expect(await open().crc32(KEY, stored, NO_SIGNAL)).toBe(crc32(BYTES));
   expect(await open().crc32(KEY, stored, NO_SIGNAL)).toBe(crc32(BYTES));
+  expect(readings).toBe(1);
+});
+
+test('one reading finds every checksum, also after a restart', async () => {
+  await open().crc32(KEY, stored, NO_SIGNAL);
+  await expect.poll(() => found.stat(`${KEY}.sha256`)).toBeDefined();
+  expect(await open().sha256(KEY, stored, NO_SIGNAL)).toBe(hash('sha256', BYTES));
   expect(readings).toBe(1);
 });
 

@@ -31,7 +31,9 @@ export function createGeneratedFiles(places: GeneratedPlaces): GeneratedFiles {
       }
       await texts.delete(`${id}.json`);
       for (const type of DOCUMENT_TYPES) {
-        await checksums.delete(`${archiveFile(id, type)}.crc32`);
+        for (const kind of ['crc32', 'sha256']) {
+          await checksums.delete(`${archiveFile(id, type)}.${kind}`);
+        }
       }
       const pages = [`item ${id}`, ...courses.map((name) => `course ${name}`)];
       await removeSharePictures(places.sharePictures, pages);

@@ -93,6 +93,7 @@ test('the parts of an edition in this format', async () => {
           "contribute",
           "crawlers",
           "limits",
+          "mirror",
           "ocr",
           "storage",
           "text",

@@ -99,7 +99,7 @@ async function request<const Schema extends v.GenericSchema>(
     text = await readText(response);
   } catch (error) {
     signal.throwIfAborted();
-    return { kind: 'unreachable', reason: reasonOf(error) };
+    return { kind: 'unreachable', reason: networkReason(error) };
   }
   const { status } = response;
   if (status >= 300 && status < 400) {
@@ -207,7 +207,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',
 };
 
-function reasonOf(error: unknown): string {
+/** Why a request got no answer, as the end of a sentence. */
+export function networkReason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'it does not answer';
   if (!(cause instanceof Error)) return 'it cannot be reached';

@@ -24,6 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   contribute: '谁可以在网站上提交文件。\nWho may give files on the site.',
   crawlers: '人工智能可以如何使用网页。\nWhat AI may use the pages for.',
   text: '正文搜索。\nSearch in the texts.',
+  mirror: '是否允许他人保存完整的镜像。\nWhether others may keep a copy of the archive.',
   purge: '网站前面的缓存，文件下架时通知它。\nThe cache in front, which is told of takedowns.',
 };
 

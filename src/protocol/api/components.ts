@@ -12,6 +12,7 @@ import { WishedSchema, WishesSchema } from '../contribution/wishes.ts';
 import { DeviceAuthorizationSchema, TokenResponseSchema, WhoamiSchema } from '../deviceGrant.ts';
 import { DocumentMatchesSchema, DocumentPageSchema } from '../documentTexts.ts';
 import { DownloadStatsSchema } from '../downloadStats.ts';
+import { MirrorListingSchema, MirrorPartSchema } from '../mirror.ts';
 import { SessionResponseSchema } from '../signIn.ts';
 import {
   ChangesAnswerSchema,
@@ -66,6 +67,8 @@ export const COMPONENTS = {
   CourseList: CoursesAnswerSchema,
   ItemChange: ItemChangeSchema,
   Changes: ChangesAnswerSchema,
+  MirrorListing: MirrorListingSchema,
+  MirrorPart: MirrorPartSchema,
   SearchResult: SearchAnswerSchema,
   DocumentMatches: DocumentMatchesSchema,
   DocumentPage: DocumentPageSchema,

@@ -12,6 +12,7 @@ export const API_TAGS = {
   catalog: { zh: '条目与课程', en: 'Items and courses' },
   search: { zh: '搜索', en: 'Searching' },
   citations: { zh: '引用', en: 'Citations' },
+  mirrors: { zh: '镜像', en: 'Mirrors' },
   programs: { zh: '程序登录', en: 'Programs that sign in' },
   site: { zh: '本站状态', en: 'The site' },
   contribute: { zh: '投稿', en: 'Giving documents' },

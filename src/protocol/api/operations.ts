@@ -4,6 +4,7 @@ import { API_PATHS } from './apiPaths.ts';
 import { CATALOG_OPERATIONS } from './catalogOperations.ts';
 import { CONTRIBUTE_OPERATIONS } from './contributeOperations.ts';
 import { DESK_OPERATIONS } from './deskOperations.ts';
+import { MIRROR_OPERATIONS } from './mirrorOperations.ts';
 import type { Operation } from './operation.ts';
 import { PROGRAM_OPERATIONS } from './programOperations.ts';
 
@@ -55,6 +56,7 @@ const DOCUMENT_OPERATIONS = [
 /** Every operation below `/api/`: docs/use/api.md says what of them is promised. */
 export const OPERATIONS: readonly Operation[] = [
   ...CATALOG_OPERATIONS,
+  ...MIRROR_OPERATIONS,
   ...PROGRAM_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
   ...CONTRIBUTE_OPERATIONS,

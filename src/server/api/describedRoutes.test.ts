@@ -28,9 +28,11 @@ test('every route below /api/ is described, and every description has a route', 
   const served = routes
     .filter((route) => !route.startsWith('ALL ') && !NO_OPERATIONS.includes(route))
     .map(namelessOf);
-  // tus is offered below the folder of uploads, too.
   const offered = served.map((route) =>
-    route.replace('OPTIONS /api/uploads/*', 'OPTIONS /api/uploads'),
+    route
+      // tus is offered below the folder of uploads, too.
+      .replace('OPTIONS /api/uploads/*', 'OPTIONS /api/uploads')
+      .replace('/mirror/files/*', '/mirror/files/{}'),
   );
   expect(new Set(offered)).toEqual(new Set(described));
 
@@ -53,6 +55,7 @@ function filled(pattern: string): string {
     .replace('{decision}{release|accept|return|refuse}', 'accept')
     .replaceAll(/\{\w+\}/gu, 'x')
     .replace('/documents/*', '/documents/x/matches')
+    .replace('/mirror/*', '/mirror/parts/x')
     .replace('/uploads/*', '/uploads/x');
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { MIRROR_PATHS } from '../../protocol/mirror.ts';
 import { AI_RULES, LIST_PATHS, PATHS } from '../../protocol/urls.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
@@ -19,6 +20,7 @@ import { createFindItem } from '../items/findItem.ts';
 import { createItemIndex } from '../items/itemIndex.ts';
 import { createItemRoutes } from '../items/itemRoutes.ts';
 import { createMcpRoutes } from '../mcp/mcpRoutes.ts';
+import { createMirrorRoutes } from '../mirror/mirrorRoutes.ts';
 import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
 import { createPullRoute } from '../pullRoute.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -36,7 +38,7 @@ import { refuseMethod } from './refuseMethod.ts';
 export interface ApiContext
   extends Pick<
     AppParts,
-    'access' | 'texts' | 'downloads' | 'changes' | 'monitoring' | 'pullHook' | 'now'
+    'access' | 'texts' | 'downloads' | 'changes' | 'mirror' | 'monitoring' | 'pullHook' | 'now'
   > {
   readonly limiter: Limiter;
   readonly searchCacheOf: SearchCacheOf;
@@ -63,12 +65,20 @@ function addCatalog(
     searchTexts,
     texts,
     changes,
+    mirror,
     admit,
     monitoring,
     now,
   }: Pick<
     ApiContext,
-    'searchCacheOf' | 'searchTexts' | 'texts' | 'changes' | 'admit' | 'monitoring' | 'now'
+    | 'searchCacheOf'
+    | 'searchTexts'
+    | 'texts'
+    | 'changes'
+    | 'mirror'
+    | 'admit'
+    | 'monitoring'
+    | 'now'
   >,
 ): void {
   for (const path of LIST_PATHS) {
@@ -97,6 +107,7 @@ function addCatalog(
   app.route('/', createItemRoutes(createFindItem(itemIndex)));
   app.route('/', createCourseRoutes());
   app.route('/', createDescriptionRoutes(createOriginFiller(now)));
+  app.route('/', createMirrorRoutes({ mirror, itemIndex }));
   app.get(PATHS.health, async (c) => {
     const health = monitoring.health();
     const { isReady, unwell } = await monitoring.readiness.judge();
@@ -120,6 +131,8 @@ function addCatalog(
     PATHS.health,
     PATHS.citations,
     PATHS.changes,
+    MIRROR_PATHS.listing,
+    `${MIRROR_PATHS.listing}/*`,
     `${PATHS.documents}/*`,
     `${PATHS.citedItems}/:id/citation`,
   ]) {

@@ -41,6 +41,7 @@ export interface PageContext
     | 'sharePictures'
     | 'assets'
     | 'downloads'
+    | 'mirror'
     | 'monitoring'
     | 'now'
   > {
@@ -112,13 +113,14 @@ function addSignIn(
 /** `/files/`, behind the access guard and the limit on downloads. */
 function addFiles(
   app: Hono,
-  { files, downloads, limiter, admit, renderPage, monitoring: { log }, now }: PageContext,
+  { files, downloads, mirror, limiter, admit, renderPage, monitoring: { log }, now }: PageContext,
 ): void {
   app.route(
     '/',
     createFileRoutes({
       ...files,
       countDownload: downloads.count,
+      sha256Of: (...version) => (mirror.isOpen() ? files.checksums.sha256(...version) : undefined),
       now,
       admit,
       charge: limiter.charge,

@@ -21,6 +21,7 @@ import type { Assets } from '../assets.ts';
 import type { ForwardingOptions } from '../cluster/forwardToLeader.ts';
 import type { ArchiveHealth } from '../health.ts';
 import type { Log } from '../log.ts';
+import type { MirrorPort } from '../mirror/mirrorRoutes.ts';
 import type { Monitoring } from '../monitoring/createMonitoring.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
 import type { PageRenderer } from '../pageRenderer.ts';
@@ -140,6 +141,8 @@ export interface AppParts {
   readonly downloads: DownloadParts;
   /** What has changed, for mirrors and harvesters. */
   readonly changes: RecordedChanges;
+  /** The archive folder, for programs that keep a copy of it. */
+  readonly mirror: MirrorPort;
   readonly contributions: Contributions;
   /** Which node of the site leads, and what nodes know each other by; undefined if this is the only one. */
   readonly nodes?: Pick<ForwardingOptions, 'leadership' | 'signatures'> | undefined;

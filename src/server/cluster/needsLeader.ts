@@ -1,4 +1,5 @@
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
+import { MIRROR_PATHS } from '../../protocol/mirror.ts';
 import { PATHS } from '../../protocol/urls.ts';
 
 /** An address, and for patterns everything that it matches. */
@@ -30,6 +31,9 @@ const LEADER_ROUTES: readonly LeaderRoute[] = [
   { path: `${review}/accept` },
   { path: takedowns },
   { path: below(takedowns) },
+  // The files of the archive folder.
+  { path: MIRROR_PATHS.listing },
+  { path: below(MIRROR_PATHS.listing) },
   // Faults of the archive folder, and the state of its repository.
   { path: desk },
 ];

@@ -13,6 +13,7 @@ import { answerFileError } from './answerFileError.ts';
 import { contentDisposition, type Disposition } from './contentDisposition.ts';
 import type { SentBytes } from './fileAnswer.ts';
 import { isDownloadBegun } from './isDownloadBegun.ts';
+import { REPR_DIGEST, reprDigest, WANT_REPR_DIGEST, wantsSha256 } from './reprDigest.ts';
 import { sendFile } from './sendFile.ts';
 
 /** The server's own request and response are absent if tests call the app without a server. */
@@ -52,6 +53,10 @@ export interface FileRouteOptions {
   readonly cacheControl?: Partial<typeof CACHE_CONTROL>;
   /** How many seconds the signed URL of a download is valid; 0: downloads are not redirected. */
   readonly signedUrlSeconds?: number;
+  /** The SHA-256 of a version of a document, for clients that want it; undefined: nobody gets it. */
+  readonly sha256Of?:
+    | ((key: string, stored: StoredFile, signal: AbortSignal) => Promise<string> | undefined)
+    | undefined;
   /** Called for each download that begins, with the id of its item; must not throw. */
   readonly countDownload?: ((id: string) => void) | undefined;
   /** Milliseconds since 1970. */
@@ -168,14 +173,28 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
     }
     if (stored === undefined) return fail(missing);
 
+    let digest: Readonly<Record<string, string>> = {};
+    if (store === 'documents' && wantsSha256(context.req.header(WANT_REPR_DIGEST))) {
+      try {
+        const sha256 = await options.sha256Of?.(key, stored, context.req.raw.signal);
+        if (sha256 !== undefined) digest = { [REPR_DIGEST]: reprDigest(sha256) };
+      } catch (error) {
+        report(error);
+        return fail('storage-unavailable');
+      }
+    }
+
     const wanted = DISPOSITIONS.get(context.req.query(PARAMETERS.purpose)) ?? disposition;
+    const presented =
+      admission === 'everybody'
+        ? { cacheControl: cacheControl[store], headers: {} }
+        : PROTECTED_HEADERS[store];
     const file = {
       ...stored,
       type: contentType,
       disposition: contentDisposition(wanted, parsed, context.req.query(PARAMETERS.fileName)),
-      ...(admission === 'everybody'
-        ? { cacheControl: cacheControl[store] }
-        : PROTECTED_HEADERS[store]),
+      ...presented,
+      headers: { ...presented.headers, ...digest },
     };
     const seconds = isForBrowser(context) ? (options.signedUrlSeconds ?? 0) : 0;
     const { signDownload } = storage;

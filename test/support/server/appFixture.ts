@@ -129,6 +129,14 @@ const NO_CHANGES: AppParts['changes'] = {
   earliest: async () => undefined,
 };
 
+/** The site does not allow mirrors. */
+export const NO_MIRROR: AppParts['mirror'] = {
+  isOpen: () => false,
+  list: async () => [],
+  read: async () => undefined,
+  report: unused,
+};
+
 /** Nobody has a role, and nothing can be given. */
 export const NO_CONTRIBUTIONS: AppParts['contributions'] = {
   roleOf: async () => undefined,
@@ -222,6 +230,7 @@ export interface TestAppParts
       | 'texts'
       | 'downloads'
       | 'changes'
+      | 'mirror'
       | 'contributions'
       | 'pullHook'
       | 'httpsDays'
@@ -268,6 +277,7 @@ export function createTestApp({
     texts: EMPTY_TEXTS,
     downloads: NO_DOWNLOADS,
     changes: NO_CHANGES,
+    mirror: NO_MIRROR,
     contributions: NO_CONTRIBUTIONS,
     monitoring: { ...MONITORING, log },
     pullHook: undefined,

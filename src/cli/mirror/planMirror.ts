@@ -1,0 +1,109 @@
+import {
+  type MirroredKind,
+  type MirroredPath,
+  parseMirroredPath,
+  partOf,
+} from '../../catalog/mirroredPaths.ts';
+import type { MirrorPart } from '../../protocol/mirror.ts';
+
+/** A file that the site has. */
+export interface WantedFile {
+  readonly path: string;
+  readonly size: number;
+  /** In hexadecimal digits; undefined for a document, whose bytes come with it. */
+  readonly sha256?: string | undefined;
+}
+
+/** The files of a part, in the order in which they are written: a document before its metadata. */
+export interface WantedPart {
+  readonly name: string;
+  readonly tag: string;
+  readonly files: readonly WantedFile[];
+}
+
+export interface MirrorPlan {
+  /** They are written first: what was taken down must not be shown for any longer. */
+  readonly tombstones: readonly WantedFile[];
+  /** Paths to remove next, in this order. */
+  readonly removals: readonly string[];
+  readonly parts: readonly WantedPart[];
+  /** How many items go that were not taken down. */
+  readonly lostItems: number;
+}
+
+/** The order of files to write, and backwards of those to remove: no metadata without its document. */
+const ORDER: Readonly<Record<MirroredKind, number>> = {
+  tombstone: 0,
+  announcement: 1,
+  document: 2,
+  metadata: 3,
+  other: 4,
+};
+
+/** The largest file but documents that an archive may have. */
+const LARGEST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Compares what a site has with what the mirror has made of it. A kill after any step leaves an archive:
+ * tombstones come first, metadata goes before its document and comes after it.
+ *
+ * @param parts those parts of the listing that have changed
+ * @param made the paths of all files that the mirror has made
+ * @returns undefined if the parts are no listing of an archive: one names a file that mirrors do not
+ *   have, in a wrong part, twice, or too large
+ */
+export function planMirror(
+  parts: ReadonlyMap<string, MirrorPart>,
+  depth: number,
+  made: Iterable<string>,
+): MirrorPlan | undefined {
+  const wanted = new Map<string, { readonly file: WantedFile; readonly parsed: MirroredPath }>();
+  for (const [name, { files, documents }] of parts) {
+    for (const file of [...files, ...documents]) {
+      const parsed = parseMirroredPath(file.path);
+      const isDocument =
+        'sha256' in file ? parsed?.kind !== 'document' : parsed?.kind === 'document';
+      const isTooLarge = 'sha256' in file && file.size > LARGEST_BYTES;
+      if (!parsed || !isDocument || isTooLarge || partOf(parsed, depth) !== name) return undefined;
+      if (wanted.has(file.path)) return undefined;
+      wanted.set(file.path, { file, parsed });
+    }
+  }
+  const all = [...wanted.values()];
+  const takenDown = new Set(
+    all.filter(({ parsed }) => parsed.kind === 'tombstone').map(({ parsed }) => parsed.id),
+  );
+  const isTakenDown = ({ kind, id }: MirroredPath) =>
+    kind !== 'tombstone' && id !== undefined && takenDown.has(id);
+  const kept = all
+    .filter(({ parsed }) => !isTakenDown(parsed))
+    .toSorted((a, b) => byItem(a.parsed, b.parsed));
+  const keptPaths = new Set(kept.map(({ file }) => file.path));
+  const byPart = Map.groupBy(kept, ({ parsed }) => partOf(parsed, depth));
+  const removed = Array.from(made, (path) => ({ path, parsed: parseMirroredPath(path) })).filter(
+    ({ path, parsed }) => parsed && parts.has(partOf(parsed, depth)) && !keptPaths.has(path),
+  );
+  return {
+    tombstones: kept.filter(({ parsed }) => parsed.kind === 'tombstone').map(({ file }) => file),
+    removals: removed.toSorted((a, b) => rank(b.parsed) - rank(a.parsed)).map(({ path }) => path),
+    parts: Array.from(parts, ([name, { tag }]) => ({
+      name,
+      tag,
+      files: (byPart.get(name) ?? []).map(({ file }) => file),
+    })),
+    lostItems: removed.filter(
+      ({ parsed }) => parsed?.kind === 'metadata' && !takenDown.has(parsed.id),
+    ).length,
+  };
+}
+
+/** All files of an item are together, and each after those that it needs. */
+function byItem(one: MirroredPath, other: MirroredPath): number {
+  const [first = '', second = ''] = [one.id, other.id];
+  if (first !== second) return first < second ? -1 : 1;
+  return rank(one) - rank(other);
+}
+
+function rank(parsed: MirroredPath | undefined): number {
+  return parsed ? ORDER[parsed.kind] : 0;
+}
