@@ -51,6 +51,7 @@ const UPLOAD_ERRORS = [
   'upload-not-found',
   'upload-expired',
   'upload-locked',
+  'storage-unavailable',
 ] as const;
 const PROGRESS = ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'] as const;
 const tus = { 'Tus-Resumable': '1.0.0' };
@@ -252,6 +253,7 @@ export const CONTRIBUTE_OPERATIONS = [
       'unsupported-media-type',
       'upload-offset',
       'upload-checksum',
+      'content-too-large',
       'inbox-full',
       'too-many-requests',
     ],
@@ -292,6 +294,7 @@ export const CONTRIBUTE_OPERATIONS = [
       'unsupported-media-type',
       'upload-offset',
       'upload-checksum',
+      'content-too-large',
       'upload-taken',
       'inbox-full',
       'too-many-requests',
@@ -357,11 +360,13 @@ export const CONTRIBUTE_OPERATIONS = [
       ...POST_ERRORS,
       ...CLOSED,
       'work-needed',
+      'file-not-found',
       'proposal-not-found',
       'proposal-changed',
       'proposal-invalid',
       'proposal-held',
       'too-many-proposals',
+      'too-many-requests',
       'upload-not-found',
       'upload-not-ready',
       'upload-taken',

@@ -50,6 +50,7 @@ const PUBLISHING_ERRORS = [
   'proposal-invalid',
   'publish-refused',
   'publish-unavailable',
+  'file-not-found',
   'upload-not-found',
   'upload-not-ready',
 ] as const;
