@@ -56,6 +56,18 @@ test('the page of a paper describes itself to search engines, chats and Zotero',
     const image = await request.get(picture);
     expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   }
+  const links = [
+    ...html.matchAll(/<link rel="(?:describedby|item)" type="([^"]+)" href="([^"]+)">/gu),
+  ];
+  expect(links).toHaveLength(5);
+  for (const [, type = '', href = ''] of links) {
+    const linked = await request.get(href.replaceAll('&amp;', '&'));
+    expect([href, linked.status(), linked.headers()['content-type']?.split(';')[0]]).toEqual([
+      href,
+      200,
+      type,
+    ]);
+  }
 });
 
 test('a link to a page of a document opens it there, and sharing copies the link', async ({

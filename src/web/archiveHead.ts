@@ -1,5 +1,7 @@
+import { CITATION_FILES } from '../catalog/citation/citationFormats.ts';
 import { citationMetaTags } from '../catalog/citation/citationMetaTags.ts';
 import { citationOf } from '../catalog/citation/citationOf.ts';
+import { isDocumentType } from '../catalog/documentFile.ts';
 import { formatFileSize } from '../catalog/fileSize.ts';
 import { contentOf } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
@@ -7,7 +9,7 @@ import { isMd5 } from '../catalog/md5.ts';
 import { pageTitle } from '../catalog/pageTitle.ts';
 import { schoolYearOf } from '../catalog/schoolYear.ts';
 import { stageOf } from '../catalog/stage.ts';
-import { citedUrl } from '../protocol/citationUrls.ts';
+import { citationUrl, citedUrl } from '../protocol/citationUrls.ts';
 import type { Site } from '../protocol/site.ts';
 import {
   courseFeedPath,
@@ -21,7 +23,7 @@ import {
 import { courseSummary } from './courses/courseSummary.ts';
 import paperTableStyles from './courses/paperTable.css?inline';
 import itemPreviewStyles from './items/itemPreview.css?inline';
-import type { PageHeadExtras } from './pageHead.ts';
+import type { PageHeadExtras, PageLink } from './pageHead.ts';
 import type { ArchiveContents } from './session/pageData.ts';
 
 /**
@@ -77,6 +79,7 @@ function itemHead(
       wide: itemSharePicturePath(item.id),
       square: itemSharePicturePath(item.id, 'square'),
     },
+    links: itemLinks(item, context),
     meta: citationMetaTags(cited, isShown ? fileUrl(item, context) : undefined),
     structuredData: [
       itemData(item, context),
@@ -91,6 +94,20 @@ function itemHead(
         : []),
     ],
   };
+}
+
+/** The item for programs: as JSON, for managers of references, and the document where all may open it. */
+function itemLinks({ id, url, data: { filetype } }: Item, { isOpen }: HeadContext): PageLink[] {
+  const described = (type: string, href: string): PageLink => ({ rel: 'describedby', type, href });
+  return [
+    described('application/json', `${PATHS.citedItems}/${id}`),
+    ...(['bibtex', 'ris', 'csl-json'] as const).map((format) =>
+      described(CITATION_FILES[format].mediaType, citationUrl(id, format)),
+    ),
+    ...(isOpen && isDocumentType(filetype)
+      ? [{ rel: 'item', type: `application/${filetype}`, href: url } as const]
+      : []),
+  ];
 }
 
 /** In one sentence: what it is, of which size, and what can be done with it here. */

@@ -18,8 +18,17 @@ export interface PageHeadExtras {
   readonly structuredData?: readonly object[];
   /** The path of its picture for links in other apps, 1200 × 630 px, and of a square one. */
   readonly picture?: { readonly wide: string; readonly square: string };
+  /** The subject of the page in forms for programs. */
+  readonly links?: readonly PageLink[];
   /** The Atom feed of the page's subject. */
   readonly feed?: { readonly title: string; readonly path: string };
+}
+
+/** A link in the head: relations are those of FAIR Signposting (https://signposting.org/FAIR/). */
+export interface PageLink {
+  readonly rel: 'describedby' | 'item';
+  readonly type: string;
+  readonly href: string;
 }
 
 /** Metadata of a page for tabs, search engines and link previews. */

@@ -71,6 +71,7 @@ function headHtml({ head, origin, shareImage, hasFeeds, standalone }: TemplatePa
     structuredData = [],
     meta: tags = [],
     feed,
+    links = [],
     styles = '',
   } = head;
   const url = origin !== undefined && path !== undefined ? new URL(path, origin).href : undefined;
@@ -86,6 +87,10 @@ function headHtml({ head, origin, shareImage, hasFeeds, standalone }: TemplatePa
     hasFeeds ? feedLinks(siteName) : '',
     hasFeeds && !standalone ? CATALOG_LINK : '',
     feed ? feedLink(feed.title, feed.path) : '',
+    ...links.map(
+      ({ rel, type: mediaType, href }) =>
+        `<link rel="${rel}" type="${mediaType}" href="${escapeMarkup(href)}">`,
+    ),
     meta('property', 'og:type', type),
     meta('property', 'og:locale', 'zh_CN'),
     meta('property', 'og:site_name', siteName),
