@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { PATHS } from '../src/protocol/urls.ts';
+import { HARVEST_PATHS } from '../src/protocol/urls.ts';
 import { cloneArchive } from './cloneArchive.ts';
 import { formatTable } from './formatTable.ts';
 import { keepOffCore, pinToCore, start } from './pinning.ts';
@@ -39,7 +39,7 @@ export async function harvesting({ archive }: { readonly archive: string }): Pro
 
 async function untilReady({ url }: StartedServer): Promise<void> {
   for (;;) {
-    const { status } = await fetch(`${url}${PATHS.oai}?verb=Identify`);
+    const { status } = await fetch(`${url}${HARVEST_PATHS.oai}?verb=Identify`);
     if (status === 200) break;
     await setTimeout(500);
   }
@@ -48,7 +48,7 @@ async function untilReady({ url }: StartedServer): Promise<void> {
 
 async function measure({ url, pid }: StartedServer, format: string): Promise<Row[]> {
   const before = residentMib(`${pid}`);
-  const first = `${url}${PATHS.oai}?verb=ListRecords&metadataPrefix=${format}`;
+  const first = `${url}${HARVEST_PATHS.oai}?verb=ListRecords&metadataPrefix=${format}`;
   let [peak, bytes, answers, records] = [before, 0, 0, 0];
   const started = performance.now();
   for (let address: string | undefined = first; address !== undefined; ) {
@@ -58,7 +58,7 @@ async function measure({ url, pid }: StartedServer, format: string): Promise<Row
     answers += 1;
     peak = Math.max(peak, residentMib(`${pid}`));
     const token = /<resumptionToken [^>]*>([^<]+)</u.exec(text)?.[1];
-    address = token && `${url}${PATHS.oai}?verb=ListRecords&resumptionToken=${token}`;
+    address = token && `${url}${HARVEST_PATHS.oai}?verb=ListRecords&resumptionToken=${token}`;
   }
   const seconds = (performance.now() - started) / 1000;
   const baseline = await receive(Math.round(bytes / answers), answers);

@@ -157,8 +157,9 @@ test('each has its media type, is cached until it changes, and can be read by ot
     expect(again.status()).toBe(304);
   }
   await page.goto('/about');
+  // The newest items in two formats, and the catalog for e-readers.
   const feeds = page.locator('head link[rel="alternate"]');
-  await expect(feeds).toHaveCount(2);
+  await expect(feeds).toHaveCount(3);
   for (const path of await feeds.evaluateAll((all) =>
     all.map((link) => link.getAttribute('href')),
   )) {

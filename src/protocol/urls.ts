@@ -45,10 +45,6 @@ export const PATHS = {
   citedItems: '/api/items',
   /** The citations of several items. */
   citations: '/api/citations',
-  /** What has changed, for mirrors and harvesters. */
-  changes: '/api/changes',
-  /** The archive for harvesters of libraries (OAI-PMH). */
-  oai: '/oai',
   health: '/api/health',
   /** Whether files open now; for pages that wait for a sign-in. */
   session: '/api/session',
@@ -234,6 +230,9 @@ function fillRoute(route: string, parts: Readonly<Record<string, string>>): stri
 export function signInUuidOf(path: string): string | undefined {
   return /^\/(?:login|auth)\/([^/]+)/u.exec(path)?.[1];
 }
+
+/** What has changed, for programs that follow a site, and the archive for harvesters (OAI-PMH). */
+export const HARVEST_PATHS = { changes: '/api/changes', oai: '/oai' } as const;
 
 /** The Model Context Protocol, for assistants, and how they sign in (RFC 9728, section 3.1). */
 export const ASSISTANT_PATHS = {

@@ -1,5 +1,4 @@
 import { NO_FILTERS } from '../catalog/filters.ts';
-import { hasDocument } from '../catalog/hasDocument.ts';
 import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { trimQuery } from '../catalog/trimQuery.ts';
@@ -64,29 +63,20 @@ export function createEngine({
   };
 
   return {
-    search(request) {
-      const { query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit } = request;
-      const { withDocument = false } = request;
+    search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
       const parsed = parseQuery(query);
       const { mode } = parsed;
       const { all: matching, found } = find(parsed);
       const wanted = category === 'all' ? undefined : KINDS.indexOf(category);
       const isEvery = wanted !== undefined && !query.trim();
       const all = isEvery ? Uint32Array.from(rank.keys()) : matching;
-      const ofKind = wanted === undefined ? all : all.filter((at) => kind[at] === wanted);
-      const isDocument = (at: number) => items[at] !== undefined && hasDocument(items[at]);
-      const hits = withDocument ? ofKind.filter(isDocument) : ofKind;
+      const hits = wanted === undefined ? all : all.filter((at) => kind[at] === wanted);
       const itemsAt = (page: Uint32Array) => [...page].flatMap((at) => items[at] ?? []);
       if (!found) {
         const page = itemsAt(hits.subarray(offset, offset + limit));
         return { mode, total: hits.length, items: page, facets: {} };
       }
-      const { positions, facets } = filterHits(
-        hits,
-        category,
-        filters,
-        offset === 0 && !withDocument,
-      );
+      const { positions, facets } = filterHits(hits, category, filters, offset === 0);
       const sorted = isEvery || sort === 'newest' ? sortByAge(positions, rank) : positions;
       const page = sorted.subarray(offset, offset + limit);
       const { isNear, meant } = found;

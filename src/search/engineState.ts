@@ -1,6 +1,7 @@
 import { CATEGORIES } from '../catalog/category.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
-import { createEngine, groupByIsbn } from './createEngine.ts';
+import { createDocumentEngine } from './createDocumentEngine.ts';
+import { groupByIsbn } from './createEngine.ts';
 import {
   createColumns,
   createHitFilter,
@@ -82,7 +83,7 @@ export function* updateEngineState(
 
 function withEngine(made: Omit<EngineState, 'engine' | 'filterHits'>): EngineState {
   const parts = { ...made, filterHits: createHitFilter(made.items, made.columns) };
-  return { ...parts, engine: createEngine(parts) };
+  return { ...parts, engine: createDocumentEngine(parts) };
 }
 
 /** The positions of books by ISBN, as `groupByIsbn` returns them. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CITATION_FILES, CITATION_FORMATS } from '../../catalog/citation/citationFormats.ts';
 import { MOST_CITED } from '../citationUrls.ts';
-import { PARAMETERS, PATHS } from '../urls.ts';
+import { HARVEST_PATHS, PARAMETERS, PATHS } from '../urls.ts';
 import { EXAMPLES } from './exampleIds.ts';
 import type { Operation } from './operation.ts';
 import { PAGE_LIMIT, PageEntries, PagingSchema } from './paging.ts';
@@ -214,7 +214,7 @@ export const CATALOG_OPERATIONS = [
   {
     id: 'listChanges',
     method: 'get',
-    path: PATHS.changes,
+    path: HARVEST_PATHS.changes,
     tag: 'catalog',
     summary: {
       zh: '自某处以来的变更：新增、修改、移除和下架，供镜像使用',

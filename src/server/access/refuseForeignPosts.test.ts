@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestSite, FILE } from '../../../test/support/server/signInFixture.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
-import { ASSISTANT_PATHS, PATHS } from '../../protocol/urls.ts';
+import { ASSISTANT_PATHS, HARVEST_PATHS, PATHS } from '../../protocol/urls.ts';
 import { refusePages } from './refuseForeignPosts.ts';
 
 const OWN = 'https://docs.example.edu';
@@ -159,7 +159,7 @@ test('without a main host, the origin is that of the requested host', async () =
 });
 
 /** Comes from elsewhere, reads no cookie, and only redirects or reads. */
-const FROM_OUTSIDE: readonly string[] = [PATHS.share, PATHS.oai];
+const FROM_OUTSIDE: readonly string[] = [PATHS.share, HARVEST_PATHS.oai];
 
 const OF_PROGRAMS: readonly string[] = [
   PATHS.device,

@@ -1,6 +1,13 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
-import { isDownload, OPDS_PATHS, PARAMETERS, PATHS, signInUuidOf } from '../../protocol/urls.ts';
+import {
+  HARVEST_PATHS,
+  isDownload,
+  OPDS_PATHS,
+  PARAMETERS,
+  PATHS,
+  signInUuidOf,
+} from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
 
 /** The cost of a request against one of the limits. */
@@ -41,7 +48,7 @@ export function requestCost(request: {
   const { method, url, path } = request;
   if (method === 'POST') {
     if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: POLL };
-    if (path === PATHS.oai) return { limit: 'searches', units: 1 };
+    if (path === HARVEST_PATHS.oai) return { limit: 'searches', units: 1 };
     if (path === `${CONTRIBUTION_API.contribute}/check`) return { limit: 'searches', units: FORM };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
@@ -50,8 +57,8 @@ export function requestCost(request: {
     return { limit: 'searches', units: FORM };
   const isSearch =
     path === PATHS.search ||
-    path === PATHS.changes ||
-    path === PATHS.oai ||
+    path === HARVEST_PATHS.changes ||
+    path === HARVEST_PATHS.oai ||
     OPDS_SEARCHES.includes(path) ||
     path.startsWith(`${PATHS.documents}/`) ||
     (path === PATHS.home && hasQuery(url));

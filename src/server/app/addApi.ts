@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { MIRROR_PATHS } from '../../protocol/mirror.ts';
-import { AI_RULES, LIST_PATHS, PATHS } from '../../protocol/urls.ts';
+import { AI_RULES, HARVEST_PATHS, LIST_PATHS, PATHS } from '../../protocol/urls.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
 import { createDeviceRoutes } from '../access/deviceRoutes.ts';
@@ -102,8 +102,8 @@ function addCatalog(
   app.route('/', createCitationRoutes({ editionOf, originOf, now }));
   const itemIndex = createItemIndex();
   const itemsOf = (c: Context) => itemIndex(editionOf(c));
-  app.route(PATHS.changes, createChangesRoute({ changes, itemsOf, mainHostOf }));
-  app.route(PATHS.oai, createOaiRoute({ changes, editionOf, itemsOf, originOf, now }));
+  app.route(HARVEST_PATHS.changes, createChangesRoute({ changes, itemsOf, mainHostOf }));
+  app.route(HARVEST_PATHS.oai, createOaiRoute({ changes, editionOf, itemsOf, originOf, now }));
   app.route('/', createItemRoutes(createFindItem(itemIndex)));
   app.route('/', createCourseRoutes());
   app.route('/', createDescriptionRoutes(createOriginFiller(now)));
@@ -130,7 +130,7 @@ function addCatalog(
     PATHS.catalog,
     PATHS.health,
     PATHS.citations,
-    PATHS.changes,
+    HARVEST_PATHS.changes,
     MIRROR_PATHS.listing,
     `${MIRROR_PATHS.listing}/*`,
     `${PATHS.documents}/*`,

@@ -1,5 +1,5 @@
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { HARVEST_PATHS } from '../../protocol/urls.ts';
 import type { Edition, RecordedChanges } from '../app/appParts.ts';
 import { collegeSet, kindSet } from '../changes/itemSets.ts';
 import { type Xml, xml } from '../discovery/escapeXml.ts';
@@ -23,7 +23,7 @@ export async function describeRepository({
   const university = site.university === '' ? [] : [descriptionOf(site.university)];
   return xml`<Identify>
 <repositoryName>${siteName(site)}</repositoryName>
-<baseURL>${origin}${PATHS.oai}</baseURL>
+<baseURL>${origin}${HARVEST_PATHS.oai}</baseURL>
 <protocolVersion>2.0</protocolVersion>
 <adminEmail>${site.contact ?? `postmaster@${host.includes('.') ? host : `${host}.invalid`}`}</adminEmail>
 <earliestDatestamp>${writeOaiTime(earliest)}</earliestDatestamp>

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { PATHS } from '../../protocol/urls.ts';
+import { HARVEST_PATHS } from '../../protocol/urls.ts';
 import { readForm } from '../access/readForm.ts';
 import type { Edition, RecordedChanges } from '../app/appParts.ts';
 import { refuseUnready } from '../changes/refuseUnready.ts';
@@ -49,7 +49,7 @@ export function createOaiRoute({ changes, editionOf, itemsOf, originOf, now }: O
     const { text } = xml`<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd">
 <responseDate>${writeOaiTime(time)}</responseDate>
-<request${content.echoed}>${origin}${PATHS.oai}</request>
+<request${content.echoed}>${origin}${HARVEST_PATHS.oai}</request>
 ${content.body}
 </OAI-PMH>
 `;

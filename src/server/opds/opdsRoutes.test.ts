@@ -7,7 +7,7 @@ import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { AccessRule } from '../../access/decide.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { createArchivePages } from '../../search/courses/createArchivePages.ts';
-import { createEngine } from '../../search/createEngine.ts';
+import { createEngineState } from '../../search/engineState.ts';
 import { EMPTY_LEXICON } from '../../search/lexicon/lexicon.ts';
 import { searchHere } from '../searchService.ts';
 
@@ -57,7 +57,7 @@ const WITH_DOCUMENT = [BOOK, FOREIGN, ZIP, ...PAPERS].map(({ id }) => `urn:md5:$
 function appWith(entries: readonly object[] = ENTRIES, rule?: AccessRule) {
   const { items } = readCatalog(entries, []);
   const pages = createArchivePages({ items, aliases: new Map(), lexicon: EMPTY_LEXICON });
-  const engine = searchHere(createEngine({ items, lexicon: EMPTY_LEXICON }));
+  const engine = searchHere(createEngineState(items, EMPTY_LEXICON).engine);
   let searches = 0;
   const edition = {
     engine: {
