@@ -30,6 +30,7 @@ const SETTINGS = `
 hosts: { main: ${origin} }
 limits: { downloads: false, searches: false, signIns: false, codes: false }
 access: { mode: open, ways: [{ kind: phrase }] }
+mirror: true
 `;
 
 /** What is checked: statuses, media types, headers and bodies, and that no status is 5xx. */
