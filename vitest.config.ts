@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     // A busy machine may take as long: what hangs is to fail, what is slow is not.
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     // What comes of itself is waited for as long as a busy machine may take.
     expect: { poll: { timeout: 60_000, interval: 20 } },
     // Two more than cores: some tests wait half a minute, for a lease to end or for what was killed.
