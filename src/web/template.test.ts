@@ -57,7 +57,8 @@ test('a page without a path is not indexed', () => {
 });
 
 test('links the OpenSearch description and feeds, if the site has them', () => {
-  const html = fillTemplate(TEMPLATE, PAGE);
+  const about = { ...PAGE, head: { ...PAGE.head, path: '/about' } };
+  const html = fillTemplate(TEMPLATE, about);
   const links = [...html.matchAll(/<link rel="(search|alternate)"[^>]* href="([^"]+)">/gu)];
   expect(links.map(([, rel, href]) => [rel, href])).toEqual([
     ['search', '/opensearch.xml'],
@@ -65,7 +66,9 @@ test('links the OpenSearch description and feeds, if the site has them', () => {
     ['alternate', '/feeds/items.json'],
     ['alternate', '/opds'],
   ]);
-  expect(fillTemplate(TEMPLATE, { ...PAGE, hasFeeds: false })).not.toMatch(/opensearch|opds/u);
-  const exported = { ...PAGE, standalone: { page: '/', hasFiles: true } };
+  expect(fillTemplate(TEMPLATE, { ...about, hasFeeds: false })).not.toMatch(/opensearch|opds/u);
+  // The page of results is as small as it can be.
+  expect(fillTemplate(TEMPLATE, PAGE)).not.toContain('opds');
+  const exported = { ...about, standalone: { page: '/', hasFiles: true } };
   expect(fillTemplate(TEMPLATE, exported)).not.toContain('opds');
 });

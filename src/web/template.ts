@@ -85,7 +85,7 @@ function headHtml({ head, origin, shareImage, hasFeeds, standalone }: TemplatePa
     `<link rel="manifest" href="${PATHS.manifest}">`,
     meta('name', 'apple-mobile-web-app-title', siteName),
     hasFeeds ? feedLinks(siteName) : '',
-    hasFeeds && !standalone ? CATALOG_LINK : '',
+    hasFeeds && !standalone && !path?.includes('?') ? CATALOG_LINK : '',
     feed ? feedLink(feed.title, feed.path) : '',
     ...links.map(
       ({ rel, type: mediaType, href }) =>
@@ -125,7 +125,10 @@ function imageTags(title: string, image: ShareImage | undefined): string[] {
   ];
 }
 
-/** The catalog for e-readers (OPDS 1.2, section 7), which an export does not have. */
+/**
+ * The catalog for e-readers (OPDS 1.2, section 7), which an export does not have. Results do without it:
+ * every byte of their page is waited for.
+ */
 const CATALOG_LINK = `<link rel="alternate" type="application/atom+xml;profile=opds-catalog" title="OPDS" href="${OPDS_PATHS.root}">`;
 
 /** Links to the OpenSearch description and the feeds. */
