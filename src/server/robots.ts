@@ -1,4 +1,5 @@
 import type { CrawlerSettings } from '../config/crawlerSettings.ts';
+import { API_PATHS } from '../protocol/api/apiPaths.ts';
 import { OPDS_PATHS, PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
 
 /** What crawlers are told. */
@@ -19,7 +20,7 @@ export function robots(rules: CrawlerRules): string {
   const { index, origin } = rules;
   const text = `User-agent: *
 ${contentSignal(rules)}
-Allow: ${DESCRIPTION}
+Allow: ${API_PATHS.openApi}
 Disallow: ${PATHS.files}
 Disallow: ${PATHS.packs}
 Disallow: ${VIEWER_FOLDER}
@@ -29,9 +30,6 @@ Disallow: ${OPDS_PATHS['2.0']}/search
 `;
   return index && origin !== undefined ? `${text}\nSitemap: ${origin}${PATHS.sitemap}\n` : text;
 }
-
-/** Describes the API to programs. */
-const DESCRIPTION = '/api/openapi.json';
 
 /** What may be done with what was fetched (https://contentsignals.org). */
 function contentSignal({ index, crawlers: { answers = index, training } }: CrawlerRules): string {

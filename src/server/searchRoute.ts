@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import { FILTER_NAMES } from '../catalog/filters.ts';
 import { SearchParametersSchema } from '../protocol/api/searchSchemas.ts';
 import { PARAMETERS } from '../protocol/urls.ts';
 import type { SearchRequest } from '../search/engine.ts';
 import { chooseEncoding } from './chooseEncoding.ts';
-import { respondProblem } from './respondProblem.ts';
+import { parseParameters } from './parseParameters.ts';
 import type { SearchCache } from './searchCache.ts';
 
 /**
@@ -20,15 +19,9 @@ export function createSearchRoute(
 ): Hono {
   return new Hono().get('/', async (c) => {
     const lists = FILTER_NAMES.map((name) => [name, c.req.queries(name) ?? []]);
-    const parsed = v.safeParse(SearchParametersSchema, {
-      ...c.req.query(),
-      ...Object.fromEntries(lists),
-    });
-    if (!parsed.success) {
-      const [issue] = parsed.issues;
-      const parameter = String(issue.path?.[0].key);
-      return respondProblem(c, 'bad-request', `参数 ${parameter} ${issue.message}`);
-    }
+    const given = { ...c.req.query(), ...Object.fromEntries(lists) };
+    const { values, problem } = parseParameters(c, SearchParametersSchema, given);
+    if (!values) return problem;
     const {
       [PARAMETERS.query]: query,
       [PARAMETERS.category]: category,
@@ -37,7 +30,7 @@ export function createSearchRoute(
       [PARAMETERS.offset]: offset,
       [PARAMETERS.limit]: limit,
       ...filters
-    } = parsed.output;
+    } = values;
     const request = { query, category, filters, sort, offset, limit };
     if (scope === 'text') return respondFromTexts(c, request);
     const accepted = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);

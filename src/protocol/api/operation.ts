@@ -41,6 +41,14 @@ export const CALLERS = {
 } as const satisfies Record<string, Words>;
 export type Caller = keyof typeof CALLERS;
 
+/** Callers whose requests come from pages of this site. */
+export const PAGE_CALLERS: ReadonlySet<Caller> = new Set([
+  'pages',
+  'contributor',
+  'reviewer',
+  'maintainer',
+]);
+
 /** The limits of a site that operations count against, and how much of it a request takes. */
 export interface CountedAs {
   readonly name: 'searches' | 'signIns';

@@ -8,6 +8,7 @@ import {
   CALLERS,
   type ExampleRequest,
   type Operation,
+  PAGE_CALLERS,
 } from '../../protocol/api/operation.ts';
 import { PROMISE } from '../../protocol/api/promise.ts';
 import { ERRORS } from '../../protocol/errors.ts';
@@ -237,7 +238,7 @@ function curl(
   );
   const headers = Object.entries(example.headers ?? {});
   if (who === 'token' || who === 'stats') headers.push(['Authorization', 'Bearer campusdocs_…']);
-  if (method !== 'get' && CALLERS[who].zh.startsWith('本站页面')) headers.push(['Origin', origin]);
+  if (method !== 'get' && PAGE_CALLERS.has(who)) headers.push(['Origin', origin]);
   if (body) headers.push(['Content-Type', body.mediaType]);
   const data =
     body?.mediaType === 'application/x-www-form-urlencoded'

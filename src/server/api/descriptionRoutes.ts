@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { API_PATHS } from '../../protocol/api/apiPaths.ts';
 import type { Site } from '../../protocol/site.ts';
-import { editionOf, mainHostOf, originOf } from '../app/editionOf.ts';
+import { editionOf } from '../app/editionOf.ts';
 import { refuseMethod } from '../app/refuseMethod.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import { ANY_ORIGIN, type FillOrigin } from '../discovery/anyOrigin.ts';
+import { sendFilled } from '../discovery/sendFilled.ts';
+import { siteName } from '../discovery/siteName.ts';
 import { hashInline, type InlineSources } from '../hashInline.ts';
-import { respondProblem } from '../respondProblem.ts';
 import { allowInline } from '../securityHeaders.ts';
 import { sendDocument } from '../sendDocument.ts';
 import { textDocument } from '../textDocument.ts';
@@ -42,29 +43,24 @@ export function createDescriptionRoutes(fillOrigin: FillOrigin): Hono {
     })
     .get(API_PATHS.page, async (c) => {
       const { page, sources } = await documentsOf(c);
-      const filled = mainHostOf(c) === undefined ? await fillOrigin(page, originOf(c)) : page;
-      if (!filled) {
-        const problem = respondProblem(c, 'too-many-requests');
-        problem.headers.set('retry-after', '10');
-        return problem;
-      }
       allowInline(c, sources);
-      return sendDocument(c, filled, REVALIDATE);
+      return sendFilled(c, page, fillOrigin);
     })
     .all(API_PATHS.openApi, refuseMethod)
     .all(API_PATHS.page, refuseMethod);
 }
 
-async function makeDocuments({ brand, hosts }: Site): Promise<Documents> {
+async function makeDocuments(site: Site): Promise<Documents> {
   const [{ describeOperations }, { openApi }, { apiPage }] = await Promise.all([
     import('./describeOperations.ts'),
     import('./openApi.ts'),
     import('./apiPage.ts'),
   ]);
   const description = await describeOperations();
-  const siteName = brand.name + brand.suffix;
-  const page = apiPage(description, { siteName, origin: hosts.main ?? ANY_ORIGIN });
-  const described = openApi(description, { siteName, mainHost: hosts.main });
+  const name = siteName(site);
+  const { main } = site.hosts;
+  const page = apiPage(description, { siteName: name, origin: main ?? ANY_ORIGIN });
+  const described = openApi(description, { siteName: name, mainHost: main });
   return {
     openApi: await textDocument(
       {

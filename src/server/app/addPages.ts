@@ -12,6 +12,7 @@ import { visitorOf } from '../access/visitorOf.ts';
 import { assetCaching, REVALIDATE } from '../assetCaching.ts';
 import type { Assets } from '../assets.ts';
 import { createOriginFiller } from '../discovery/anyOrigin.ts';
+import { sendFilled } from '../discovery/sendFilled.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
 import { normalizePath } from '../normalizePath.ts';
 import { createOfflineRoutes } from '../offline/createOfflineRoutes.ts';
@@ -176,13 +177,7 @@ function addDocuments(app: Hono, now: () => number): void {
   const fillOrigin = createOriginFiller(now);
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const document = editionOf(c).documents.get(c.req.path);
-    if (!document) return next();
-    if (mainHostOf(c) !== undefined) return sendDocument(c, document, REVALIDATE);
-    const placed = await fillOrigin(document, originOf(c));
-    if (placed) return sendDocument(c, placed, REVALIDATE);
-    const problem = respondProblem(c, 'too-many-requests');
-    problem.headers.set('retry-after', '10');
-    return problem;
+    return document ? sendFilled(c, document, fillOrigin) : next();
   });
 }
 

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import {
   type ChangesAnswer,
   ChangesParametersSchema,
@@ -9,6 +8,7 @@ import type { RecordedChanges } from '../app/appParts.ts';
 import { itemAnswer } from '../items/itemAnswer.ts';
 import type { LocatedItems } from '../items/locateItems.ts';
 import { readLocatedItem } from '../items/readLocatedItem.ts';
+import { parseParameters } from '../parseParameters.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { parseCursor, writeCursor } from './changeCursor.ts';
 import { refuseUnready } from './refuseUnready.ts';
@@ -28,13 +28,9 @@ interface ChangesParts {
  */
 export function createChangesRoute({ changes, itemsOf, mainHostOf }: ChangesParts): Hono {
   return new Hono().get('/', async (c) => {
-    const parsed = v.safeParse(ChangesParametersSchema, c.req.query());
-    if (!parsed.success) {
-      const [issue] = parsed.issues;
-      const parameter = String(issue.path?.[0].key);
-      return respondProblem(c, 'bad-request', `参数 ${parameter} ${issue.message}`);
-    }
-    const { since, limit } = parsed.output;
+    const { values, problem } = parseParameters(c, ChangesParametersSchema);
+    if (!values) return problem;
+    const { since, limit } = values;
     const generation = await changes.generation();
     if (generation === undefined) return refuseUnready(c);
     const cursor = since === undefined ? { generation, sequence: 0, start: 0 } : parseCursor(since);

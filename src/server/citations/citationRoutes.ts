@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import { CITATION_FILES, type CitationFormat } from '../../catalog/citation/citationFormats.ts';
 import type { Item } from '../../catalog/item.ts';
 import { dayInChina } from '../../lib/chinaTime.ts';
@@ -12,6 +11,7 @@ import { citedUrl } from '../../protocol/citationUrls.ts';
 import type { Site } from '../../protocol/site.ts';
 import { PARAMETERS, PATHS, PURPOSE } from '../../protocol/urls.ts';
 import { contentDisposition } from '../files/contentDisposition.ts';
+import { parseParameters } from '../parseParameters.ts';
 import { respondProblem } from '../respondProblem.ts';
 import type { SearchService } from '../searchService.ts';
 import { citeItems } from './citeItems.ts';
@@ -60,19 +60,14 @@ export function createCitationRoutes({ editionOf, originOf, now }: CitationRoute
 
   return new Hono()
     .get(`${PATHS.citedItems}/:id/citation`, (c) => {
-      const parsed = v.safeParse(CitationParametersSchema, c.req.query());
-      if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
-      return respond(c, [c.req.param('id').slice(0, LONGEST_ID)], parsed.output.format);
+      const { values, problem } = parseParameters(c, CitationParametersSchema);
+      if (!values) return problem;
+      return respond(c, [c.req.param('id').slice(0, LONGEST_ID)], values.format);
     })
     .get(PATHS.citations, (c) => {
-      const parsed = v.safeParse(CitationsParametersSchema, c.req.query());
-      if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
-      return respond(c, parsed.output.ids, parsed.output.format);
+      const { values, problem } = parseParameters(c, CitationsParametersSchema);
+      return values ? respond(c, values.ids, values.format) : problem;
     });
-}
-
-function respondBadRequest(c: Context, issue: v.BaseIssue<unknown>): Response {
-  return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
 }
 
 /** The name of the file: the title of the item, or the number of items. */

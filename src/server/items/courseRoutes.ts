@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import { publicAddress, withAddresses } from '../../catalog/publicAddress.ts';
 import { API_PATHS, courseApiPath } from '../../protocol/api/apiPaths.ts';
 import type {
@@ -14,6 +13,7 @@ import { editionOf, mainHostOf } from '../app/editionOf.ts';
 import { refuseMethod } from '../app/refuseMethod.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import type { ArchivePagesService } from '../pages/archivePagesService.ts';
+import { parseParameters } from '../parseParameters.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { compareUnits, type ListPage, pageAfter } from './cursor.ts';
 import { itemAnswer } from './itemAnswer.ts';
@@ -28,18 +28,18 @@ export function createCourseRoutes(): Hono {
   const coursePattern = `${API_PATHS.courses}/:name` as const;
   return new Hono()
     .get(API_PATHS.courses, async (c) => {
-      const parsed = v.safeParse(PagingSchema, c.req.query());
-      if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
+      const { values: paging, problem } = parseParameters(c, PagingSchema);
+      if (!paging) return problem;
       const sorted = await sortedCourses(editionOf(c).pages);
-      const page = pageAfter(sorted, ({ name }) => name, parsed.output);
-      const next = nextAddress(c, API_PATHS.courses, page, parsed.output.limit);
+      const page = pageAfter(sorted, ({ name }) => name, paging);
+      const next = nextAddress(c, API_PATHS.courses, page, paging.limit);
       const courses = page.entries.map((course) => courseEntry(course, mainHostOf(c)));
       const body: CoursesAnswer = { courses, total: sorted.length, ...(next && { next }) };
       return sendTaggedJson(c, taggedJson(body), linkTo(next));
     })
     .get(coursePattern, async (c) => {
-      const parsed = v.safeParse(PagingSchema, c.req.query());
-      if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
+      const { values: paging, problem } = parseParameters(c, PagingSchema);
+      if (!paging) return problem;
       const asked = c.req.param('name');
       const course = await editionOf(c).pages.coursePage(asked);
       if (!course) return respondProblem(c, 'not-found');
@@ -51,8 +51,8 @@ export function createCourseRoutes(): Hono {
       const items = [...course.papers, ...course.materials].toSorted((one, other) =>
         compareUnits(one.id, other.id),
       );
-      const page = pageAfter(items, ({ id }) => id, parsed.output);
-      const next = nextAddress(c, courseApiPath(course.name), page, parsed.output.limit);
+      const page = pageAfter(items, ({ id }) => id, paging);
+      const next = nextAddress(c, courseApiPath(course.name), page, paging.limit);
       const body: CourseAnswer = {
         ...courseEntry(course, mainHost),
         items: page.entries.map((item) =>
@@ -115,8 +115,4 @@ function nextAddress(
 /** RFC 8288. */
 function linkTo(next: string | undefined): Record<string, string> {
   return next === undefined ? {} : { link: `<${next}>; rel="next"` };
-}
-
-function respondBadRequest(c: Context, issue: v.BaseIssue<unknown>): Response {
-  return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
 }

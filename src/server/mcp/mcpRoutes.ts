@@ -5,6 +5,7 @@ import { ASSISTANT_PATHS } from '../../protocol/urls.ts';
 import { refusePages } from '../access/refuseForeignPosts.ts';
 import { visitorOf } from '../access/visitorOf.ts';
 import { editionOf, mainHostOf } from '../app/editionOf.ts';
+import { siteName } from '../discovery/siteName.ts';
 import { readBody } from '../readBody.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { type SiteSourceParts, siteSource } from './siteSource.ts';
@@ -40,10 +41,9 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
       .get(ASSISTANT_PATHS.resource, (c) => {
         const origin = originOfSignIn(c);
         if (origin === undefined) return respondProblem(c, 'not-found');
-        const { name, suffix } = editionOf(c).site.brand;
         const metadata = {
           resource: origin + ASSISTANT_PATHS.mcp,
-          resource_name: name + suffix,
+          resource_name: siteName(editionOf(c).site),
           authorization_servers: [origin],
           scopes_supported: [ASSISTANT_SCOPES[0]],
           bearer_methods_supported: ['header'],

@@ -75,6 +75,7 @@ test.each([
   ['/auth/0b0c/cli', '/login'],
   ['/callback/sso', '/login'],
   ['/loginx', 'other'],
+  ['/oai', '/oai'],
   ['/opds', '/opds/{feed}'],
   ['/opds/v2/courses/%E5%8A%9B%E5%AD%A6', '/opds/{feed}'],
   ['/about', 'other'],

@@ -5,6 +5,7 @@ import {
   ASSETS_FOLDER,
   ASSISTANT_PATHS,
   FEEDS_FOLDER,
+  HARVEST_PATHS,
   isSignInPath,
   LIST_PATHS,
   MONITORING_PATHS,
@@ -23,6 +24,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   [PATHS.search, PATHS.search],
   [OPDS_PATHS.root, OPDS],
   [ASSISTANT_PATHS.mcp, ASSISTANT_PATHS.mcp],
+  [HARVEST_PATHS.oai, HARVEST_PATHS.oai],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
   ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots, AI_RULES].map(
     (path) => [path, FEEDS] as const,

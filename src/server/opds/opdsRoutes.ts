@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isProtected } from '../../access/decide.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
+import { wholeNumber } from '../../protocol/api/parameters.ts';
 import { MOST_RESULTS } from '../../protocol/pageSize.ts';
 import { OPDS_PATHS } from '../../protocol/urls.ts';
 import type { AppParts } from '../app/appParts.ts';
@@ -11,6 +12,7 @@ import { editionOf, originOf } from '../app/editionOf.ts';
 import { refuseMethod } from '../app/refuseMethod.ts';
 import { REVALIDATE } from '../assetCaching.ts';
 import { createEditionCache } from '../createEditionCache.ts';
+import { parseParameters } from '../parseParameters.ts';
 import { parseWeights } from '../parseWeights.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { sendDocument } from '../sendDocument.ts';
@@ -43,24 +45,11 @@ const FRESH_MS = 5 * 60_000;
 /** Far beyond the last page of any archive. */
 const LAST_PAGE = 1_000_000;
 
-function wholeNumber(fallback: number, largest: number) {
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,7}$/u, '必须是整数'),
-      v.transform(Number),
-      v.minValue(1, '不能小于 1'),
-      v.maxValue(largest, `不能大于 ${largest}`),
-    ),
-    String(fallback),
-  );
-}
-
-const PageSchema = v.object({ page: wholeNumber(1, LAST_PAGE) });
+const PageSchema = v.object({ page: wholeNumber(1, 1, LAST_PAGE) });
 
 const SearchSchema = v.object({
   ...PageSchema.entries,
-  count: wholeNumber(FEED_PAGE_SIZE, MOST_RESULTS),
+  count: wholeNumber(FEED_PAGE_SIZE, 1, MOST_RESULTS),
   query: v.optional(
     v.pipe(v.string(), v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`)),
     '',
@@ -100,9 +89,9 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
 
   /** Responds with a page of a feed. */
   async function respond(c: Context, version: OpdsVersion, make: MakeFeed): Promise<Response> {
-    const parsed = v.safeParse(PageSchema, c.req.query());
-    if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
-    const { page } = parsed.output;
+    const { values, problem } = parseParameters(c, PageSchema);
+    if (!values) return problem;
+    const { page } = values;
     const { origin, pathname } = new URL(c.req.url);
     const key = `${version} ${origin}${pathname} ${page}`;
     // Each edition has a renderer of its own.
@@ -115,9 +104,9 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
 
   /** Searches as the home page does. The results are kept there, and the feed is not. */
   async function respondToSearch(c: Context, version: OpdsVersion): Promise<Response> {
-    const parsed = v.safeParse(SearchSchema, c.req.query());
-    if (!parsed.success) return respondBadRequest(c, parsed.issues[0]);
-    const { query, page, count: size } = parsed.output;
+    const { values, problem } = parseParameters(c, SearchSchema);
+    if (!values) return problem;
+    const { query, page, count: size } = values;
     const request = {
       query,
       category: 'all' as const,
@@ -191,8 +180,4 @@ function prefersJson(accept: string | undefined): boolean {
   const weights = parseWeights(accept ?? '');
   const json = weights.get(OPDS_TYPES.json) ?? 0;
   return json > (weights.get('application/atom+xml') ?? 0);
-}
-
-function respondBadRequest(c: Context, issue: v.BaseIssue<unknown>): Response {
-  return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
 }

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { StatsParametersSchema } from '../../protocol/api/programOperations.ts';
 import { STATS_SPANS } from '../../protocol/downloadStats.ts';
 import { type PeriodError, readPeriod } from '../../protocol/statsPeriod.ts';
 import type { Downloads } from '../../state/downloads.ts';
 import { requireToken } from '../access/requireToken.ts';
+import { parseParameters } from '../parseParameters.ts';
 import { respondProblem } from '../respondProblem.ts';
 import type { SearchService } from '../searchService.ts';
 import { downloadStats } from './downloadStats.ts';
@@ -40,12 +40,9 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
     .get('/', async (c) => {
       const { problem } = await requireToken(c, tokenService, 'stats');
       if (problem) return problem;
-      const parsed = v.safeParse(StatsParametersSchema, c.req.query());
-      if (!parsed.success) {
-        const [issue] = parsed.issues;
-        return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
-      }
-      const { limit, ...range } = parsed.output;
+      const { values, problem: invalid } = parseParameters(c, StatsParametersSchema);
+      if (!values) return invalid;
+      const { limit, ...range } = values;
       const { period, diagnostic } = readPeriod(range);
       if (!period) {
         return respondProblem(

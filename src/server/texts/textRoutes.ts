@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import * as v from 'valibot';
 import { isProtected } from '../../access/decide.ts';
 import { parseMd5 } from '../../catalog/md5.ts';
 import { MatchesParametersSchema } from '../../protocol/api/programOperations.ts';
@@ -9,6 +8,7 @@ import type { TextSearchResult } from '../../search/textHits.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
 import { editionOf } from '../app/editionOf.ts';
 import { denyOtherOrigins } from '../cors.ts';
+import { parseParameters } from '../parseParameters.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { type TextEngine, TextSearchAway, TextSearchBusy } from './textEngine.ts';
 
@@ -46,12 +46,9 @@ export function createTextRoutes({ engine, admit, isListed }: TextRouteOptions):
     .get('/:id/matches', async (c) => {
       const { id, refusal } = await open(c);
       if (refusal) return refusal;
-      const parsed = v.safeParse(MatchesParametersSchema, c.req.query());
-      if (!parsed.success) {
-        const [issue] = parsed.issues;
-        return respondProblem(c, 'bad-request', `参数 ${PARAMETERS.query} ${issue.message}`);
-      }
-      const query = parsed.output[PARAMETERS.query];
+      const { values, problem } = parseParameters(c, MatchesParametersSchema);
+      if (!values) return problem;
+      const query = values[PARAMETERS.query];
       return respondText(c, () => engine.matches(id, query, c.req.raw.signal));
     })
     .get('/:id/pages/:page', async (c) => {
