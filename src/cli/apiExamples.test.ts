@@ -15,7 +15,7 @@ import {
 
 const DEMO = join(import.meta.dirname, '../../demo');
 
-test('every example of the description is answered as it says, on the demo archive', async () => {
+test('every example of the description is answered as described, on the demo archive', async () => {
   const archive = await mkdtemp(join(tmpdir(), 'campusdocs-api-'));
   onTestFinished(() => rm(archive, { recursive: true, force: true }));
   await cp(DEMO, archive, { recursive: true });
@@ -48,7 +48,7 @@ test('every example of the description is answered as it says, on the demo archi
 /** Where the check keeps the components. */
 const ADDRESS = 'https://api.invalid/';
 
-interface Answered {
+interface Received {
   readonly response: Response;
   readonly text: string;
 }
@@ -59,7 +59,7 @@ async function send(
   { method, path, body, tag }: Operation,
   example: ExampleRequest,
   more: Readonly<Record<string, string>> = {},
-): Promise<Answered> {
+): Promise<Received> {
   const url = new URL(
     path.replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
       encodeURIComponent(example.path?.[name] ?? ''),
@@ -102,8 +102,8 @@ function createSchemaCheck({ components }: ApiDescription) {
       JSON.parse(text),
     );
   return (
-    { operation, answers, errors }: DescribedOperation,
-    { response: { status, headers }, text }: Answered,
+    { operation, responses, errors }: DescribedOperation,
+    { response: { status, headers }, text }: Received,
   ): readonly string[] => {
     const type = headers.get('content-type')?.split(';')[0];
     if (type === PROBLEM_TYPE || (status >= 400 && text === '')) {
@@ -113,14 +113,14 @@ function createSchemaCheck({ components }: ApiDescription) {
       const isProblem = isValid({ $ref: '#/components/schemas/Problem' }, text);
       return isProblem && codes.includes(code) ? [] : [`${code} is not described`];
     }
-    const answer = new Map(answers).get(status);
-    if (!answer) return [`${status} is not described`];
-    const missing = (answer.headers ?? []).filter(
+    const described = new Map(responses).get(status);
+    if (!described) return [`${status} is not described`];
+    const missing = (described.headers ?? []).filter(
       (name) => !['Link', 'Retry-After', 'Upload-Expires'].includes(name) && !headers.has(name),
     );
     if (missing.length > 0) return [`without ${missing.join()}`];
-    if (answer.content.size === 0) return text === '' ? [] : ['a body'];
-    const schema = type === undefined ? undefined : answer.content.get(type);
+    if (described.content.size === 0) return text === '' ? [] : ['a body'];
+    const schema = type === undefined ? undefined : described.content.get(type);
     if (!schema) return [`${type} is not described`];
     if (!type?.endsWith('json')) return [];
     return isValid(schema, text) ? [] : [ajv.errorsText()];

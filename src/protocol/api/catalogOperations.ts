@@ -5,9 +5,9 @@ import { HARVEST_PATHS, PARAMETERS, PATHS } from '../urls.ts';
 import { EXAMPLES } from './exampleIds.ts';
 import type { Operation } from './operation.ts';
 import { PAGE_LIMIT, PageEntries, PagingSchema } from './paging.ts';
-import { ItemId, Name, oneOf, wholeNumber, words } from './parameters.ts';
-import { ItemAnswerSchema } from './publicItem.ts';
-import { SearchAnswerSchema, SearchParametersSchema } from './searchSchemas.ts';
+import { bilingual, ItemId, Name, oneOf, wholeNumber } from './parameters.ts';
+import { ItemResponseSchema } from './publicItem.ts';
+import { SearchParametersSchema, SearchResponseSchema } from './searchSchemas.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -15,39 +15,39 @@ export const CourseEntrySchema = v.object({
   name: v.string(),
   otherNames: v.pipe(
     v.array(v.string()),
-    words('其他名称、写法与简称', 'Other names, spellings and abbreviations'),
+    bilingual('其他名称、写法与简称', 'Other names, spellings and abbreviations'),
   ),
-  tests: v.pipe(Count, words('试卷数', 'How many exam papers it has')),
-  docs: v.pipe(Count, words('资料数', 'How many materials it has')),
+  tests: v.pipe(Count, bilingual('试卷数', 'How many exam papers it has')),
+  docs: v.pipe(Count, bilingual('资料数', 'How many materials it has')),
   newest: v.optional(
-    v.pipe(v.string(), words('最新试卷的年份', 'The last year of its newest exam paper')),
+    v.pipe(v.string(), bilingual('最新试卷的年份', 'The last year of its newest exam paper')),
   ),
-  url: v.pipe(v.string(), words('课程的条目', 'Where its items are in this API')),
-  page: v.pipe(v.string(), words('课程的页面', 'The page of the course')),
+  url: v.pipe(v.string(), bilingual('课程的条目', 'Where its items are in this API')),
+  page: v.pipe(v.string(), bilingual('课程的页面', 'The page of the course')),
 });
 export type CourseEntry = v.InferOutput<typeof CourseEntrySchema>;
 
 /** `GET /api/courses`: the courses in the order of their names, by UTF-16 units. */
-export const CoursesAnswerSchema = v.object({
+export const CoursesResponseSchema = v.object({
   courses: v.array(CourseEntrySchema),
   ...PageEntries,
 });
-export type CoursesAnswer = v.InferOutput<typeof CoursesAnswerSchema>;
+export type CoursesResponse = v.InferOutput<typeof CoursesResponseSchema>;
 
 /** `GET /api/courses/{name}`: a course, and its papers and materials in the order of their ids. */
-export const CourseAnswerSchema = v.object({
+export const CourseResponseSchema = v.object({
   ...CourseEntrySchema.entries,
-  items: v.array(ItemAnswerSchema),
+  items: v.array(ItemResponseSchema),
   ...PageEntries,
 });
-export type CourseAnswer = v.InferOutput<typeof CourseAnswerSchema>;
+export type CourseResponse = v.InferOutput<typeof CourseResponseSchema>;
 
 export const ChangesParametersSchema = v.object({
   since: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^[0-9a-z]{1,12}-[0-9a-z]{1,10}-[0-9a-z]{1,10}$/u, '必须来自之前的 next'),
-      words(
+      bilingual(
         '之前的 next；没有则从头开始',
         'From `next` of an answer before; without it, everything',
       ),
@@ -55,7 +55,7 @@ export const ChangesParametersSchema = v.object({
   ),
   limit: v.pipe(
     wholeNumber(PAGE_LIMIT.default, 1, PAGE_LIMIT.most),
-    words('至多多少条', 'How many changes at most'),
+    bilingual('至多多少条', 'How many changes at most'),
   ),
 });
 
@@ -63,21 +63,28 @@ export const ItemChangeSchema = v.object({
   id: v.string(),
   change: v.pipe(
     v.picklist(['added', 'edited', 'removed', 'taken-down']),
-    words('最后一次变更', 'What happened to it last'),
+    bilingual('最后一次变更', 'What happened to it last'),
   ),
-  time: v.pipe(v.string(), v.isoTimestamp(), words('服务器发现的时间', 'When the server noticed')),
+  time: v.pipe(
+    v.string(),
+    v.isoTimestamp(),
+    bilingual('服务器发现的时间', 'When the server noticed'),
+  ),
   item: v.optional(
-    v.pipe(ItemAnswerSchema, words('新增或修改后的条目', 'The item, if it was added or edited')),
+    v.pipe(
+      ItemResponseSchema,
+      bilingual('新增或修改后的条目', 'The item, if it was added or edited'),
+    ),
   ),
 });
 
 /** `GET /api/changes`: each item once, with its last change, in the order of changes. */
-export const ChangesAnswerSchema = v.object({
+export const ChangesResponseSchema = v.object({
   changes: v.array(ItemChangeSchema),
-  next: v.pipe(v.string(), words('下次请求的 since', 'To be sent as `since` the next time')),
-  hasMore: v.pipe(v.boolean(), words('后面是否还有', 'Whether more follows at once')),
+  next: v.pipe(v.string(), bilingual('下次请求的 since', 'To be sent as `since` the next time')),
+  hasMore: v.pipe(v.boolean(), bilingual('后面是否还有', 'Whether more follows at once')),
 });
-export type ChangesAnswer = v.InferOutput<typeof ChangesAnswerSchema>;
+export type ChangesResponse = v.InferOutput<typeof ChangesResponseSchema>;
 
 const CslItemSchema = v.looseObject({
   id: v.string(),
@@ -86,9 +93,9 @@ const CslItemSchema = v.looseObject({
   URL: v.string(),
 });
 
-const format = v.pipe(oneOf(CITATION_FORMATS, 'gb7714-2025'), words('格式', 'The format'));
+const format = v.pipe(oneOf(CITATION_FORMATS, 'gb7714-2025'), bilingual('格式', 'The format'));
 const purpose = v.optional(
-  v.pipe(v.string(), words('1：存为文件', '1: browsers save the answer as a file')),
+  v.pipe(v.string(), bilingual('1：存为文件', '1: browsers save the answer as a file')),
 );
 
 /** The longest id that is looked up, in characters. */
@@ -103,12 +110,12 @@ export const CitationsParametersSchema = v.object({
   ...CitationParametersSchema.entries,
   [PARAMETERS.ids]: v.pipe(
     v.optional(v.string(), ''),
-    v.metadata({ meaning: { type: 'string', minLength: 1 } }),
+    v.metadata({ wireSchema: { type: 'string', minLength: 1 } }),
     v.transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))]),
     v.minLength(1, '不能为空'),
     v.maxLength(MOST_CITED, `不能超过 ${MOST_CITED} 个`),
     v.everyItem((id) => id.length <= LONGEST_ID, '里有不正确的编号'),
-    words(
+    bilingual(
       `条目的编号，用逗号分隔，至多 ${MOST_CITED} 个`,
       `The ids of items with commas between them, at most ${MOST_CITED}`,
     ),
@@ -116,7 +123,7 @@ export const CitationsParametersSchema = v.object({
 });
 
 const citation = {
-  says: { zh: '参考文献，UTF-8', en: 'References, in UTF-8' },
+  description: { zh: '参考文献，UTF-8', en: 'References, in UTF-8' },
   mediaTypes: [...new Set(CITATION_FORMATS.map((one) => CITATION_FILES[one].mediaType))].filter(
     (type) => !type.endsWith('json'),
   ),
@@ -128,7 +135,7 @@ const citation = {
 const ItemPath = v.object({ id: ItemId });
 const TAKEN_DOWN = ['taken-down', 'taken-down-legal'] as const;
 const NOT_MODIFIED = {
-  says: { zh: '内容未变（If-None-Match）', en: 'Unchanged (If-None-Match)' },
+  description: { zh: '内容未变（If-None-Match）', en: 'Unchanged (If-None-Match)' },
   headers: ['ETag'],
 } as const;
 
@@ -142,10 +149,10 @@ export const CATALOG_OPERATIONS = [
     summary: { zh: '一个条目，及其各种地址', en: 'An item, and where everything of it is' },
     who: 'everybody',
     parameters: { path: ItemPath },
-    answers: {
+    responses: {
       200: {
-        says: { zh: '条目', en: 'The item' },
-        schema: ItemAnswerSchema,
+        description: { zh: '条目', en: 'The item' },
+        schema: ItemResponseSchema,
         headers: ['ETag'],
       },
       304: NOT_MODIFIED,
@@ -165,10 +172,10 @@ export const CATALOG_OPERATIONS = [
     summary: { zh: '所有课程，按名称分页', en: 'All courses, in pages by name' },
     who: 'everybody',
     parameters: { query: PagingSchema },
-    answers: {
+    responses: {
       200: {
-        says: { zh: '一页课程', en: 'A page of courses' },
-        schema: CoursesAnswerSchema,
+        description: { zh: '一页课程', en: 'A page of courses' },
+        schema: CoursesResponseSchema,
         headers: ['ETag', 'Link'],
       },
       304: NOT_MODIFIED,
@@ -188,18 +195,18 @@ export const CATALOG_OPERATIONS = [
     who: 'everybody',
     parameters: {
       path: v.object({
-        name: v.pipe(Name, words('课程的任一名称，需编码', 'Any name of the course, encoded')),
+        name: v.pipe(Name, bilingual('课程的任一名称，需编码', 'Any name of the course, encoded')),
       }),
       query: PagingSchema,
     },
-    answers: {
+    responses: {
       200: {
-        says: { zh: '课程', en: 'The course' },
-        schema: CourseAnswerSchema,
+        description: { zh: '课程', en: 'The course' },
+        schema: CourseResponseSchema,
         headers: ['ETag', 'Link'],
       },
       302: {
-        says: { zh: '该课程的正式名称', en: 'The name that the course has' },
+        description: { zh: '该课程的正式名称', en: 'The name that the course has' },
         headers: ['Location'],
       },
       304: NOT_MODIFIED,
@@ -223,7 +230,9 @@ export const CATALOG_OPERATIONS = [
     who: 'everybody',
     limit: { name: 'searches', units: 1 },
     parameters: { query: ChangesParametersSchema },
-    answers: { 200: { says: { zh: '变更', en: 'The changes' }, schema: ChangesAnswerSchema } },
+    responses: {
+      200: { description: { zh: '变更', en: 'The changes' }, schema: ChangesResponseSchema },
+    },
     errors: ['cursor-expired', 'changes-not-ready'],
     isForOthers: true,
     examples: [
@@ -240,10 +249,10 @@ export const CATALOG_OPERATIONS = [
     who: 'everybody',
     limit: { name: 'searches', units: 1 },
     parameters: { query: SearchParametersSchema },
-    answers: {
-      200: { says: { zh: '结果', en: 'The results' }, schema: SearchAnswerSchema },
+    responses: {
+      200: { description: { zh: '结果', en: 'The results' }, schema: SearchResponseSchema },
       302: {
-        says: { zh: '登录后才能搜索正文', en: 'Texts need a sign-in' },
+        description: { zh: '登录后才能搜索正文', en: 'Texts need a sign-in' },
         headers: ['Location'],
       },
     },
@@ -269,10 +278,10 @@ export const CATALOG_OPERATIONS = [
     summary: { zh: '一个条目的引用', en: 'The citation of one item' },
     who: 'everybody',
     parameters: {
-      path: v.object({ id: v.pipe(Name, words('条目的编号', 'The id of the item')) }),
+      path: v.object({ id: v.pipe(Name, bilingual('条目的编号', 'The id of the item')) }),
       query: CitationParametersSchema,
     },
-    answers: { 200: citation },
+    responses: { 200: citation },
     errors: ['not-found', ...TAKEN_DOWN],
     isForOthers: true,
     examples: [
@@ -288,7 +297,7 @@ export const CATALOG_OPERATIONS = [
     summary: { zh: '多个条目的引用', en: 'The citations of several items' },
     who: 'everybody',
     parameters: { query: CitationsParametersSchema },
-    answers: { 200: citation },
+    responses: { 200: citation },
     errors: ['not-found'],
     isForOthers: true,
     examples: [

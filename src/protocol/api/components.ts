@@ -15,10 +15,10 @@ import { DownloadStatsSchema } from '../downloadStats.ts';
 import { MirrorListingSchema, MirrorPartSchema } from '../mirror.ts';
 import { SessionResponseSchema } from '../signIn.ts';
 import {
-  ChangesAnswerSchema,
-  CourseAnswerSchema,
+  ChangesResponseSchema,
   CourseEntrySchema,
-  CoursesAnswerSchema,
+  CourseResponseSchema,
+  CoursesResponseSchema,
   ItemChangeSchema,
 } from './catalogOperations.ts';
 import {
@@ -38,8 +38,8 @@ import { HealthSchema } from './healthSchema.ts';
 import {
   BookSchema,
   DocSchema,
-  ItemAnswerSchema,
   ItemLinksSchema,
+  ItemResponseSchema,
   LinkedBookSchema,
   LinkedDocSchema,
   LinkedTestSchema,
@@ -47,12 +47,12 @@ import {
   OtherItemSchema,
   TestSchema,
 } from './publicItem.ts';
-import { SearchAnswerSchema } from './searchSchemas.ts';
+import { SearchResponseSchema } from './searchSchemas.ts';
 
-/** The schemas of answers that have a name in the description. */
+/** The schemas of responses that have a name in the description. */
 export const COMPONENTS = {
   Problem: ProblemSchema,
-  Item: ItemAnswerSchema,
+  Item: ItemResponseSchema,
   LinkedBook: LinkedBookSchema,
   LinkedTest: LinkedTestSchema,
   LinkedDoc: LinkedDocSchema,
@@ -63,13 +63,13 @@ export const COMPONENTS = {
   Doc: DocSchema,
   OtherItem: OtherItemSchema,
   CourseEntry: CourseEntrySchema,
-  Course: CourseAnswerSchema,
-  CourseList: CoursesAnswerSchema,
+  Course: CourseResponseSchema,
+  CourseList: CoursesResponseSchema,
   ItemChange: ItemChangeSchema,
-  Changes: ChangesAnswerSchema,
+  Changes: ChangesResponseSchema,
   MirrorListing: MirrorListingSchema,
   MirrorPart: MirrorPartSchema,
-  SearchResult: SearchAnswerSchema,
+  SearchResult: SearchResponseSchema,
   DocumentMatches: DocumentMatchesSchema,
   DocumentPage: DocumentPageSchema,
   DeviceAuthorization: DeviceAuthorizationSchema,

@@ -27,12 +27,12 @@ import {
   UploadFormSchema,
 } from './contributionSchemas.ts';
 import { EXAMPLES } from './exampleIds.ts';
-import { type Answer, type Operation, POST_ERRORS, type RequestBody } from './operation.ts';
-import { Name, Uuid, words } from './parameters.ts';
+import { type ApiResponse, type Operation, POST_ERRORS, type RequestBody } from './operation.ts';
+import { bilingual, Name, Uuid } from './parameters.ts';
 
 const json = (schema: v.GenericSchema) =>
   ({ mediaType: 'application/json', schema }) as const satisfies RequestBody;
-const DONE = { says: { zh: '完成', en: 'Done' } } as const satisfies Answer;
+const DONE = { description: { zh: '完成', en: 'Done' } } as const satisfies ApiResponse;
 
 const { contribute, uploads, proposals, edit, reports, wishes, contributors, review } =
   CONTRIBUTION_API;
@@ -44,7 +44,7 @@ const FOR_REVIEWERS = ['sign-in-needed', 'role-needed'] as const;
 /** Every request but OPTIONS names the version of tus. */
 const TusSchema = v.object({ 'Tus-Resumable': v.literal('1.0.0') });
 const UploadPath = v.object({
-  id: v.pipe(Name, words('上传的编号', 'The id of the upload')),
+  id: v.pipe(Name, bilingual('上传的编号', 'The id of the upload')),
 });
 const UPLOAD_ERRORS = [
   'tus-version',
@@ -70,7 +70,9 @@ export const CONTRIBUTE_OPERATIONS = [
     tag: 'contribute',
     summary: { zh: '能否投稿、可以投多少', en: 'Whether and how much the visitor may give' },
     who: 'pages',
-    answers: { 200: { says: { zh: '状态', en: 'The state' }, schema: ContributeStatusSchema } },
+    responses: {
+      200: { description: { zh: '状态', en: 'The state' }, schema: ContributeStatusSchema },
+    },
     examples: [{ status: 200 }],
   },
   {
@@ -81,8 +83,11 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '这些文件是否已经收录', en: 'What the archive knows of files' },
     who: 'pages',
     body: json(KnownRequestSchema),
-    answers: {
-      200: { says: { zh: '依次对应', en: 'One for each, in order' }, schema: KnownFilesSchema },
+    responses: {
+      200: {
+        description: { zh: '依次对应', en: 'One for each, in order' },
+        schema: KnownFilesSchema,
+      },
     },
     errors: POST_ERRORS,
     examples: [{ body: { md5s: [EXAMPLES.test] }, status: 200 }],
@@ -96,7 +101,9 @@ export const CONTRIBUTE_OPERATIONS = [
     who: 'pages',
     limit: { name: 'searches', units: 0.05 },
     body: json(CheckRequestSchema),
-    answers: { 200: { says: { zh: '检查结果', en: 'What is wrong' }, schema: FormCheckSchema } },
+    responses: {
+      200: { description: { zh: '检查结果', en: 'What is wrong' }, schema: FormCheckSchema },
+    },
     errors: POST_ERRORS,
     examples: [
       { body: { type: 'book', filetype: 'pdf', values: { title: ['高等数学'] } }, status: 200 },
@@ -112,15 +119,15 @@ export const CONTRIBUTE_OPERATIONS = [
     limit: { name: 'searches', units: 0.05 },
     parameters: {
       query: v.object({
-        field: v.pipe(v.optional(v.string()), words('字段', 'The field')),
+        field: v.pipe(v.optional(v.string()), bilingual('字段', 'The field')),
         text: v.pipe(
           v.optional(v.string()),
-          words('已输入的文字或拼音', 'What was typed, or its pinyin'),
+          bilingual('已输入的文字或拼音', 'What was typed, or its pinyin'),
         ),
       }),
     },
-    answers: {
-      200: { says: { zh: '至多八个', en: 'At most eight' }, schema: v.array(v.string()) },
+    responses: {
+      200: { description: { zh: '至多八个', en: 'At most eight' }, schema: v.array(v.string()) },
     },
     examples: [{ query: { field: 'course', text: '大学' }, status: 200 }],
   },
@@ -131,8 +138,10 @@ export const CONTRIBUTE_OPERATIONS = [
     tag: 'contribute',
     summary: { zh: '一个条目及其表单的内容', en: 'An item with the values of its form' },
     who: 'pages',
-    parameters: { path: v.object({ id: v.pipe(Name, words('条目的编号', 'The id of the item')) }) },
-    answers: { 200: { says: { zh: '条目', en: 'The item' }, schema: EditableItemSchema } },
+    parameters: {
+      path: v.object({ id: v.pipe(Name, bilingual('条目的编号', 'The id of the item')) }),
+    },
+    responses: { 200: { description: { zh: '条目', en: 'The item' }, schema: EditableItemSchema } },
     errors: ['not-found', 'taken-down', 'taken-down-legal'],
     examples: [{ path: { id: EXAMPLES.test }, status: 200 }],
   },
@@ -143,9 +152,9 @@ export const CONTRIBUTE_OPERATIONS = [
     tag: 'contribute',
     summary: { zh: '支持的上传协议（tus 1.0）', en: 'What is supported of tus 1.0' },
     who: 'everybody',
-    answers: {
+    responses: {
       204: {
-        says: { zh: '支持的内容', en: 'What is supported' },
+        description: { zh: '支持的内容', en: 'What is supported' },
         headers: [
           'Tus-Resumable',
           'Tus-Version',
@@ -169,18 +178,18 @@ export const CONTRIBUTE_OPERATIONS = [
         ...TusSchema.entries,
         'Upload-Length': v.pipe(
           v.string(),
-          v.metadata({ meaning: { type: 'integer', minimum: 1 } }),
-          words('文件的字节数', 'The size of the file in bytes'),
+          v.metadata({ wireSchema: { type: 'integer', minimum: 1 } }),
+          bilingual('文件的字节数', 'The size of the file in bytes'),
         ),
         'Upload-Metadata': v.pipe(
           v.string(),
-          words('filename 与 md5，按 tus 编码', '`filename` and `md5`, encoded as tus says'),
+          bilingual('filename 与 md5，按 tus 编码', '`filename` and `md5`, encoded as tus says'),
         ),
       }),
     },
-    answers: {
+    responses: {
       201: {
-        says: { zh: '上传的地址', en: 'The address of the upload' },
+        description: { zh: '上传的地址', en: 'The address of the upload' },
         headers: ['Location', ...PROGRESS],
       },
     },
@@ -215,8 +224,11 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '已收到多少', en: 'How much of an upload has arrived' },
     who: 'contributor',
     parameters: { path: UploadPath, headers: TusSchema },
-    answers: {
-      200: { says: { zh: '进度', en: 'The progress' }, headers: [...PROGRESS, 'Upload-Length'] },
+    responses: {
+      200: {
+        description: { zh: '进度', en: 'The progress' },
+        headers: [...PROGRESS, 'Upload-Length'],
+      },
     },
     errors: UPLOAD_ERRORS,
     examples: [{ path: { id: EXAMPLES.unknown }, headers: tus, status: 404 }],
@@ -234,19 +246,19 @@ export const CONTRIBUTE_OPERATIONS = [
         ...TusSchema.entries,
         'Upload-Offset': v.pipe(
           v.string(),
-          v.metadata({ meaning: { type: 'integer', minimum: 0 } }),
-          words('从第几个字节起', 'The byte that it begins at'),
+          v.metadata({ wireSchema: { type: 'integer', minimum: 0 } }),
+          bilingual('从第几个字节起', 'The byte that it begins at'),
         ),
         'Upload-Checksum': v.optional(
           v.pipe(
             v.string(),
-            words('sha256、sha1 或 md5，空格，Base64', 'sha256, sha1 or md5, a space, Base64'),
+            bilingual('sha256、sha1 或 md5，空格，Base64', 'sha256, sha1 or md5, a space, Base64'),
           ),
         ),
       }),
     },
     body: { mediaType: 'application/offset+octet-stream' },
-    answers: { 204: { says: { zh: '已收到', en: 'It has arrived' }, headers: PROGRESS } },
+    responses: { 204: { description: { zh: '已收到', en: 'It has arrived' }, headers: PROGRESS } },
     errors: [
       ...UPLOAD_ERRORS,
       'foreign-request',
@@ -286,7 +298,7 @@ export const CONTRIBUTE_OPERATIONS = [
       }),
     },
     body: { mediaType: 'application/offset+octet-stream' },
-    answers: { 204: { says: { zh: '完成', en: 'Done' }, headers: PROGRESS } },
+    responses: { 204: { description: { zh: '完成', en: 'Done' }, headers: PROGRESS } },
     errors: [
       ...UPLOAD_ERRORS,
       'method-not-allowed',
@@ -316,7 +328,7 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '移除上传', en: 'Removes an upload' },
     who: 'contributor',
     parameters: { path: UploadPath, headers: TusSchema },
-    answers: { 204: { ...DONE, headers: ['Tus-Resumable'] } },
+    responses: { 204: { ...DONE, headers: ['Tus-Resumable'] } },
     errors: [...UPLOAD_ERRORS, 'foreign-request', 'upload-taken'],
     examples: [{ path: { id: EXAMPLES.unknown }, headers: tus, status: 404 }],
   },
@@ -332,11 +344,11 @@ export const CONTRIBUTE_OPERATIONS = [
       query: v.object({
         type: v.optional(v.picklist(ITEM_TYPES)),
         wish: v.optional(
-          v.pipe(v.string(), words('该文件回应的求资料', 'The text of a wish that it answers')),
+          v.pipe(v.string(), bilingual('该文件回应的求资料', 'The text of a wish that it answers')),
         ),
       }),
     },
-    answers: { 200: { says: { zh: '表单', en: 'The form' }, schema: UploadFormSchema } },
+    responses: { 200: { description: { zh: '表单', en: 'The form' }, schema: UploadFormSchema } },
     errors: ['upload-not-found'],
     examples: [{ path: { id: EXAMPLES.unknown }, status: 404 }],
   },
@@ -349,12 +361,12 @@ export const CONTRIBUTE_OPERATIONS = [
     who: 'contributor',
     parameters: {
       path: v.object({
-        uuid: v.pipe(Uuid, words('由客户端选定', 'The client chooses it')),
+        uuid: v.pipe(Uuid, bilingual('由客户端选定', 'The client chooses it')),
       }),
     },
     body: json(ProposalRequestSchema),
-    answers: {
-      200: { says: { zh: '投稿', en: 'The proposal' }, schema: FollowedProposalSchema },
+    responses: {
+      200: { description: { zh: '投稿', en: 'The proposal' }, schema: FollowedProposalSchema },
     },
     errors: [
       ...POST_ERRORS,
@@ -402,8 +414,11 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '自己的投稿', en: 'The proposals of a secret' },
     who: 'pages',
     body: json(FollowSchema),
-    answers: {
-      200: { says: { zh: '投稿', en: 'The proposals' }, schema: v.array(FollowedProposalSchema) },
+    responses: {
+      200: {
+        description: { zh: '投稿', en: 'The proposals' },
+        schema: v.array(FollowedProposalSchema),
+      },
     },
     errors: [...POST_ERRORS, 'proposal-not-found'],
     examples: [{ body: { secret: EXAMPLES.secret }, status: 200 }],
@@ -417,8 +432,8 @@ export const CONTRIBUTE_OPERATIONS = [
     who: 'pages',
     parameters: { path: v.object({ uuid: Uuid }) },
     body: json(WithdrawSchema),
-    answers: {
-      200: { says: { zh: '投稿', en: 'The proposal' }, schema: FollowedProposalSchema },
+    responses: {
+      200: { description: { zh: '投稿', en: 'The proposal' }, schema: FollowedProposalSchema },
     },
     errors: [...POST_ERRORS, 'proposal-not-found', 'proposal-changed', 'proposal-held'],
     examples: [{ path: { uuid: EXAMPLES.uuid }, body: { secret: EXAMPLES.secret }, status: 200 }],
@@ -431,7 +446,9 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '报告条目的问题，或申请下架', en: 'Reports an item, or asks for a takedown' },
     who: 'pages',
     body: json(ReportRequestSchema),
-    answers: { 201: { says: { zh: '报告的编号', en: 'Its number' }, schema: ReportedSchema } },
+    responses: {
+      201: { description: { zh: '报告的编号', en: 'Its number' }, schema: ReportedSchema },
+    },
     errors: [...POST_ERRORS, ...DAILY, 'not-found'],
     examples: [
       {
@@ -454,7 +471,9 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '自己的报告', en: 'What became of reports' },
     who: 'pages',
     body: json(FollowReportsSchema),
-    answers: { 200: { says: { zh: '报告', en: 'The reports' }, schema: FollowedReportsSchema } },
+    responses: {
+      200: { description: { zh: '报告', en: 'The reports' }, schema: FollowedReportsSchema },
+    },
     errors: POST_ERRORS,
     examples: [{ body: { secrets: [EXAMPLES.secret] }, status: 200 }],
   },
@@ -468,7 +487,9 @@ export const CONTRIBUTE_OPERATIONS = [
     parameters: {
       query: ReportsParametersSchema,
     },
-    answers: { 200: { says: { zh: '报告', en: 'The reports' }, schema: OpenReportsSchema } },
+    responses: {
+      200: { description: { zh: '报告', en: 'The reports' }, schema: OpenReportsSchema },
+    },
     errors: FOR_REVIEWERS,
     examples: [{ status: 401 }],
   },
@@ -481,7 +502,7 @@ export const CONTRIBUTE_OPERATIONS = [
     who: 'reviewer',
     parameters: { path: v.object({ number: Name }) },
     body: json(ReportOutcomeSchema),
-    answers: { 204: DONE },
+    responses: { 204: DONE },
     errors: [...POST_ERRORS, ...FOR_REVIEWERS, 'report-not-found'],
     examples: [{ path: { number: '1' }, body: { state: 'resolved' }, status: 401 }],
   },
@@ -492,7 +513,7 @@ export const CONTRIBUTE_OPERATIONS = [
     tag: 'community',
     summary: { zh: '求资料', en: 'The wishes, most wished for first' },
     who: 'everybody',
-    answers: { 200: { says: { zh: '求资料', en: 'The wishes' }, schema: WishesSchema } },
+    responses: { 200: { description: { zh: '求资料', en: 'The wishes' }, schema: WishesSchema } },
     errors: ['contribute-closed'],
     isForOthers: true,
     examples: [{ status: 200 }],
@@ -505,7 +526,7 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '求一份资料', en: 'Wishes for something' },
     who: 'pages',
     body: json(WishRequestSchema),
-    answers: { 201: { says: { zh: '求资料', en: 'The wish' }, schema: WishedSchema } },
+    responses: { 201: { description: { zh: '求资料', en: 'The wish' }, schema: WishedSchema } },
     errors: [...POST_ERRORS, ...DAILY, 'contribute-closed'],
     examples: [{ body: { text: '高等数学 期末', proof: 'the solved proof of work' }, status: 400 }],
   },
@@ -517,7 +538,7 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '没有结果的搜索', en: 'Tells of a search that found nothing' },
     who: 'pages',
     body: json(MissedRequestSchema),
-    answers: { 204: DONE },
+    responses: { 204: DONE },
     errors: [...POST_ERRORS, 'contribute-closed'],
     examples: [{ body: { text: '量子场论' }, status: 204 }],
   },
@@ -529,7 +550,7 @@ export const CONTRIBUTE_OPERATIONS = [
     summary: { zh: '处理求资料', en: 'Closes a wish' },
     who: 'reviewer',
     body: json(WishOutcomeSchema),
-    answers: { 204: DONE },
+    responses: { 204: DONE },
     errors: [...POST_ERRORS, ...FOR_REVIEWERS, 'wish-not-found'],
     examples: [{ body: { key: 'key', state: 'declined' }, status: 401 }],
   },
@@ -540,8 +561,8 @@ export const CONTRIBUTE_OPERATIONS = [
     tag: 'community',
     summary: { zh: '致谢名单', en: 'Who wants to be thanked' },
     who: 'everybody',
-    answers: {
-      200: { says: { zh: '贡献者', en: 'The contributors' }, schema: ContributorsSchema },
+    responses: {
+      200: { description: { zh: '贡献者', en: 'The contributors' }, schema: ContributorsSchema },
     },
     isForOthers: true,
     examples: [{ status: 200 }],

@@ -29,12 +29,12 @@ import {
   ReviewQueueSchema,
 } from './contributionSchemas.ts';
 import { EXAMPLES } from './exampleIds.ts';
-import { type Answer, type Operation, POST_ERRORS, type RequestBody } from './operation.ts';
-import { ItemId, Name, Uuid, words } from './parameters.ts';
+import { type ApiResponse, type Operation, POST_ERRORS, type RequestBody } from './operation.ts';
+import { bilingual, ItemId, Name, Uuid } from './parameters.ts';
 
 const json = (schema: v.GenericSchema) =>
   ({ mediaType: 'application/json', schema }) as const satisfies RequestBody;
-const DONE = { says: { zh: '完成', en: 'Done' } } as const satisfies Answer;
+const DONE = { description: { zh: '完成', en: 'Done' } } as const satisfies ApiResponse;
 const { review, takedowns, desk, me, join, roles, journal } = CONTRIBUTION_API;
 
 const FOR_ROLES = ['sign-in-needed', 'role-needed'] as const;
@@ -66,15 +66,15 @@ export const QueueParametersSchema = v.object({
     v.pipe(
       v.string(),
       v.regex(new RegExp(`^${UUID_PATTERN}$`, 'iu')),
-      v.metadata({ meaning: { type: 'string', format: 'uuid' } }),
-      words('上一页最后一份', 'The last one of the page before'),
+      v.metadata({ wireSchema: { type: 'string', format: 'uuid' } }),
+      bilingual('上一页最后一份', 'The last one of the page before'),
     ),
   ),
   limit: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^[1-9]\d{0,2}$/u),
-      v.metadata({ meaning: { type: 'integer', minimum: 1, maximum: 200 } }),
+      v.metadata({ wireSchema: { type: 'integer', minimum: 1, maximum: 200 } }),
       v.transform(Number),
       v.maxValue(200),
     ),
@@ -84,7 +84,7 @@ export const QueueParametersSchema = v.object({
 
 const ProposalPath = v.object({ uuid: Uuid });
 const decided = {
-  200: { says: { zh: '处理结果', en: 'What became of it' }, schema: DecidedSchema },
+  200: { description: { zh: '处理结果', en: 'What became of it' }, schema: DecidedSchema },
 } as const;
 
 function decision<const Id extends string, const Name extends string>(
@@ -108,13 +108,13 @@ function decision<const Id extends string, const Name extends string>(
     who: 'reviewer',
     parameters: { path: ProposalPath },
     body: json(body),
-    answers: decided,
+    responses: decided,
     errors: [...DECISION_ERRORS, ...PUBLISHING_ERRORS],
     examples: [{ path: { uuid: EXAMPLES.uuid }, body: example, status: 401 }],
   } as const satisfies Operation;
 }
 
-const uploadPath = v.object({ id: v.pipe(Name, words('上传的编号', 'The id of the upload')) });
+const uploadPath = v.object({ id: v.pipe(Name, bilingual('上传的编号', 'The id of the upload')) });
 
 /** Reviewing, and the desk of those with a role. */
 export const DESK_OPERATIONS = [
@@ -126,7 +126,9 @@ export const DESK_OPERATIONS = [
     summary: { zh: '待审核的投稿', en: 'The review queue, oldest first' },
     who: 'reviewer',
     parameters: { query: QueueParametersSchema },
-    answers: { 200: { says: { zh: '投稿', en: 'The proposals' }, schema: ReviewQueueSchema } },
+    responses: {
+      200: { description: { zh: '投稿', en: 'The proposals' }, schema: ReviewQueueSchema },
+    },
     errors: FOR_ROLES,
     examples: [{ status: 401 }],
   },
@@ -143,10 +145,12 @@ export const DESK_OPERATIONS = [
     parameters: {
       path: ProposalPath,
       query: v.object({
-        peek: v.optional(v.pipe(v.string(), words('1：不占用', '1: does not hold it'))),
+        peek: v.optional(v.pipe(v.string(), bilingual('1：不占用', '1: does not hold it'))),
       }),
     },
-    answers: { 200: { says: { zh: '投稿', en: 'The proposal' }, schema: ReviewedProposalSchema } },
+    responses: {
+      200: { description: { zh: '投稿', en: 'The proposal' }, schema: ReviewedProposalSchema },
+    },
     errors: [...FOR_ROLES, 'proposal-not-found'],
     examples: [{ path: { uuid: EXAMPLES.uuid }, status: 401 }],
   },
@@ -158,7 +162,7 @@ export const DESK_OPERATIONS = [
     summary: { zh: '不再占用', en: 'Ends holding it' },
     who: 'reviewer',
     parameters: { path: ProposalPath },
-    answers: { 204: DONE },
+    responses: { 204: DONE },
     errors: ['foreign-request', ...FOR_ROLES],
     examples: [{ path: { uuid: EXAMPLES.uuid }, status: 401 }],
   },
@@ -185,8 +189,11 @@ export const DESK_OPERATIONS = [
     summary: { zh: '收录多份', en: 'Accepts several as they are' },
     who: 'reviewer',
     body: json(AcceptManySchema),
-    answers: {
-      200: { says: { zh: '每份的结果', en: 'What became of each' }, schema: AcceptedManySchema },
+    responses: {
+      200: {
+        description: { zh: '每份的结果', en: 'What became of each' },
+        schema: AcceptedManySchema,
+      },
     },
     errors: [...POST_ERRORS, ...FOR_ROLES],
     examples: [{ body: { uuids: [EXAMPLES.uuid] }, status: 401 }],
@@ -203,13 +210,13 @@ export const DESK_OPERATIONS = [
         ...uploadPath.entries,
         page: v.pipe(
           v.string(),
-          v.metadata({ meaning: { type: 'integer', minimum: 1 } }),
-          words('页码', 'The number of the page'),
+          v.metadata({ wireSchema: { type: 'integer', minimum: 1 } }),
+          bilingual('页码', 'The number of the page'),
         ),
       }),
     },
-    answers: {
-      200: { says: { zh: '该页的图片', en: 'A picture of it' }, mediaTypes: ['image/webp'] },
+    responses: {
+      200: { description: { zh: '该页的图片', en: 'A picture of it' }, mediaTypes: ['image/webp'] },
     },
     errors: [...FOR_ROLES, 'upload-not-found', 'cover-not-found'],
     examples: [{ path: { id: EXAMPLES.unknown, page: '1' }, status: 401 }],
@@ -222,9 +229,9 @@ export const DESK_OPERATIONS = [
     summary: { zh: '待审核的文件', en: 'The proposed document' },
     who: 'reviewer',
     parameters: { path: uploadPath },
-    answers: {
+    responses: {
       200: {
-        says: { zh: '文件', en: 'The document' },
+        description: { zh: '文件', en: 'The document' },
         mediaTypes: ['application/pdf', 'application/zip'],
         headers: ['Content-Disposition'],
       },
@@ -239,7 +246,7 @@ export const DESK_OPERATIONS = [
     tag: 'desk',
     summary: { zh: '工作台', en: 'What those with a role see first' },
     who: 'reviewer',
-    answers: { 200: { says: { zh: '工作台', en: 'The desk' }, schema: DeskSchema } },
+    responses: { 200: { description: { zh: '工作台', en: 'The desk' }, schema: DeskSchema } },
     errors: FOR_ROLES,
     examples: [{ status: 401 }],
   },
@@ -250,7 +257,7 @@ export const DESK_OPERATIONS = [
     tag: 'desk',
     summary: { zh: '自己的权限', en: 'The role of this visitor' },
     who: 'pages',
-    answers: { 200: { says: { zh: '权限', en: 'The role' }, schema: DeskMeSchema } },
+    responses: { 200: { description: { zh: '权限', en: 'The role' }, schema: DeskMeSchema } },
     examples: [{ status: 200 }],
   },
   {
@@ -262,7 +269,7 @@ export const DESK_OPERATIONS = [
     who: 'pages',
     limit: { name: 'signIns', units: 1 },
     body: json(JoinRequestSchema),
-    answers: { 200: { says: { zh: '权限', en: 'The role' }, schema: JoinedSchema } },
+    responses: { 200: { description: { zh: '权限', en: 'The role' }, schema: JoinedSchema } },
     errors: [...POST_ERRORS, 'access-blocked', 'invitation-gone'],
     examples: [{ body: { secret: EXAMPLES.secret }, status: 410 }],
   },
@@ -273,7 +280,7 @@ export const DESK_OPERATIONS = [
     tag: 'desk',
     summary: { zh: '有权限的人与未使用的链接', en: 'Who has a role, and unused links' },
     who: 'maintainer',
-    answers: { 200: { says: { zh: '权限', en: 'The roles' }, schema: RolesSchema } },
+    responses: { 200: { description: { zh: '权限', en: 'The roles' }, schema: RolesSchema } },
     errors: FOR_ROLES,
     examples: [{ status: 401 }],
   },
@@ -285,9 +292,9 @@ export const DESK_OPERATIONS = [
     summary: { zh: '生成一次性链接', en: 'Makes a one-time link' },
     who: 'maintainer',
     body: json(InviteRequestSchema),
-    answers: {
+    responses: {
       201: {
-        says: { zh: '链接，只显示这一次', en: 'The link, shown once' },
+        description: { zh: '链接，只显示这一次', en: 'The link, shown once' },
         schema: InvitedSchema,
       },
     },
@@ -302,7 +309,7 @@ export const DESK_OPERATIONS = [
     summary: { zh: '撤销权限或链接', en: 'Revokes a role, or withdraws a link' },
     who: 'maintainer',
     parameters: { path: v.object({ id: Name }) },
-    answers: { 204: DONE },
+    responses: { 204: DONE },
     errors: ['foreign-request', ...FOR_ROLES, 'role-not-found'],
     examples: [{ path: { id: 'unknown' }, status: 401 }],
   },
@@ -316,14 +323,16 @@ export const DESK_OPERATIONS = [
     parameters: {
       query: v.object({
         before: v.optional(
-          v.pipe(v.string(), words('上一页最后一条的 id', 'The id of the last entry before')),
+          v.pipe(v.string(), bilingual('上一页最后一条的 id', 'The id of the last entry before')),
         ),
         action: v.optional(v.string()),
         subject: v.optional(v.string()),
         actor: v.optional(v.string()),
       }),
     },
-    answers: { 200: { says: { zh: '日志', en: 'The entries' }, schema: JournalPageSchema } },
+    responses: {
+      200: { description: { zh: '日志', en: 'The entries' }, schema: JournalPageSchema },
+    },
     errors: FOR_ROLES,
     examples: [{ status: 401 }],
   },
@@ -334,8 +343,8 @@ export const DESK_OPERATIONS = [
     tag: 'desk',
     summary: { zh: '已下架的条目', en: 'What was taken down, newest first' },
     who: 'maintainer',
-    answers: {
-      200: { says: { zh: '已下架', en: 'What was taken down' }, schema: TakedownsSchema },
+    responses: {
+      200: { description: { zh: '已下架', en: 'What was taken down' }, schema: TakedownsSchema },
     },
     errors: FOR_ROLES,
     examples: [{ status: 401 }],
@@ -348,9 +357,9 @@ export const DESK_OPERATIONS = [
     summary: { zh: '下架条目', en: 'Takes an item down' },
     who: 'maintainer',
     body: json(TakedownRequestSchema),
-    answers: {
+    responses: {
       200: {
-        says: { zh: '还有哪些地方存有它', en: 'What still has it' },
+        description: { zh: '还有哪些地方存有它', en: 'What still has it' },
         schema: TakedownDoneSchema,
       },
     },
@@ -374,12 +383,12 @@ export const DESK_OPERATIONS = [
       path: v.object({ id: ItemId }),
       query: v.object({
         allow: v.optional(
-          v.pipe(v.string(), words('1：只允许重新投稿', '1: only lets the same file in again')),
+          v.pipe(v.string(), bilingual('1：只允许重新投稿', '1: only lets the same file in again')),
         ),
       }),
     },
-    answers: {
-      200: { says: { zh: '条目', en: 'The item' }, schema: v.object({ id: v.string() }) },
+    responses: {
+      200: { description: { zh: '条目', en: 'The item' }, schema: v.object({ id: v.string() }) },
     },
     errors: [
       'foreign-request',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MIRROR_PATHS, MirrorListingSchema, MirrorPartSchema } from '../mirror.ts';
 import type { Operation } from './operation.ts';
-import { Name, words } from './parameters.ts';
+import { bilingual, Name } from './parameters.ts';
 
 const ERRORS = ['mirror-closed', 'storage-unavailable'] as const;
 
@@ -17,14 +17,14 @@ export const MIRROR_OPERATIONS = [
       en: 'The parts of the archive with their tags, which change with their content',
     },
     who: 'everybody',
-    answers: {
+    responses: {
       200: {
-        says: { zh: '各部分', en: 'The parts' },
+        description: { zh: '各部分', en: 'The parts' },
         schema: MirrorListingSchema,
         headers: ['ETag'],
       },
       304: {
-        says: { zh: '内容未变（If-None-Match）', en: 'Unchanged (If-None-Match)' },
+        description: { zh: '内容未变（If-None-Match）', en: 'Unchanged (If-None-Match)' },
         headers: ['ETag'],
       },
     },
@@ -39,9 +39,9 @@ export const MIRROR_OPERATIONS = [
     summary: { zh: '一个部分中的文件', en: 'The files in one part' },
     who: 'everybody',
     parameters: {
-      path: v.object({ name: v.pipe(Name, words('部分的名称', 'The name of the part')) }),
+      path: v.object({ name: v.pipe(Name, bilingual('部分的名称', 'The name of the part')) }),
     },
-    answers: { 200: { says: { zh: '文件', en: 'The files' }, schema: MirrorPartSchema } },
+    responses: { 200: { description: { zh: '文件', en: 'The files' }, schema: MirrorPartSchema } },
     errors: ['not-found', ...ERRORS],
     examples: [{ path: { name: 'site' }, status: 403 }],
   },
@@ -56,12 +56,18 @@ export const MIRROR_OPERATIONS = [
       path: v.object({
         path: v.pipe(
           Name,
-          words('文件在档案中的路径，可含斜杠', 'Its path in the archive, which may have slashes'),
+          bilingual(
+            '文件在档案中的路径，可含斜杠',
+            'Its path in the archive, which may have slashes',
+          ),
         ),
       }),
     },
-    answers: {
-      200: { says: { zh: '内容', en: 'The bytes' }, mediaTypes: ['application/octet-stream'] },
+    responses: {
+      200: {
+        description: { zh: '内容', en: 'The bytes' },
+        mediaTypes: ['application/octet-stream'],
+      },
     },
     errors: ['not-found', ...ERRORS],
     examples: [{ path: { path: 'aliases.yml' }, status: 403 }],

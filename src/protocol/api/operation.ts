@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { ErrorCode } from '../errors.ts';
 
 /** A text of the description in both languages. */
-export interface Words {
+export interface Bilingual {
   readonly zh: string;
   readonly en: string;
 }
@@ -19,7 +19,7 @@ export const API_TAGS = {
   community: { zh: '报告与求资料', en: 'Reports and wishes' },
   review: { zh: '审核', en: 'Reviewing' },
   desk: { zh: '工作台', en: 'The desk' },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Bilingual>;
 export type ApiTag = keyof typeof API_TAGS;
 
 /**
@@ -38,7 +38,7 @@ export const CALLERS = {
   contributor: { zh: '本站页面，可以投稿的人', en: 'Pages of this site, for contributors' },
   reviewer: { zh: '本站页面，审核者', en: 'Pages of this site, for reviewers' },
   maintainer: { zh: '本站页面，维护者', en: 'Pages of this site, for maintainers' },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Bilingual>;
 export type Caller = keyof typeof CALLERS;
 
 /** Callers whose requests come from pages of this site. */
@@ -55,8 +55,8 @@ export interface CountedAs {
   readonly units: number;
 }
 
-/** The headers that answers may have beyond those of every answer. */
-export const ANSWER_HEADERS = {
+/** The headers that responses may have beyond those of every response. */
+export const RESPONSE_HEADERS = {
   ETag: {
     zh: '内容的版本，供 If-None-Match 使用',
     en: 'The version of the content, for If-None-Match',
@@ -74,19 +74,19 @@ export const ANSWER_HEADERS = {
   'Upload-Offset': { zh: '已收到的字节数', en: 'How many bytes have arrived' },
   'Upload-Length': { zh: '文件的字节数', en: 'The size of the file in bytes' },
   'Upload-Expires': { zh: '未完成的上传何时移除', en: 'When an unfinished upload is removed' },
-} as const satisfies Record<string, Words>;
-export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+} as const satisfies Record<string, Bilingual>;
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
-/** An answer that is no error. */
-export interface Answer {
-  readonly says: Words;
+/** A response that is no error. */
+export interface ApiResponse {
+  readonly description: Bilingual;
   /** The schema of its JSON. */
   readonly schema?: v.GenericSchema;
   /** The media type of that JSON, if it is not `application/json`. */
   readonly jsonType?: string;
   /** What else it may be: media types of texts and files. Without these and a schema it has no body. */
   readonly mediaTypes?: readonly string[];
-  readonly headers?: readonly AnswerHeader[];
+  readonly headers?: readonly ResponseHeader[];
 }
 
 /** The body of a request. */
@@ -119,7 +119,7 @@ export interface Deprecation {
   readonly since: string;
   /** The day from which it may be gone (RFC 8594), at least `LEAST_NOTICE_DAYS` later. */
   readonly sunset: string;
-  readonly instead: Words;
+  readonly instead: Bilingual;
 }
 
 /** How many days pass between the announcement that something goes, and its end. */
@@ -135,7 +135,7 @@ export interface Operation {
   /** With parameters in braces: `/api/items/{id}`. */
   readonly path: string;
   readonly tag: ApiTag;
-  readonly summary: Words;
+  readonly summary: Bilingual;
   readonly who: Caller;
   /** The limit that a request counts against. */
   readonly limit?: CountedAs;
@@ -145,18 +145,18 @@ export interface Operation {
     readonly headers?: ParameterSchema;
   };
   readonly body?: RequestBody;
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly responses: Readonly<Record<number, ApiResponse>>;
   /** Errors beyond those of every operation. */
   readonly errors?: readonly ErrorCode[];
   /** Errors that are no problem documents, by status: OAuth has a shape of its own. */
-  readonly otherErrors?: Readonly<Record<number, Answer>>;
-  /** Whether pages of other origins may read the answers, unless a route forbids it. */
+  readonly otherErrors?: Readonly<Record<number, ApiResponse>>;
+  /** Whether pages of other origins may read the responses, unless a route forbids it. */
   readonly isForOthers?: true;
   readonly examples: readonly [ExampleRequest, ...ExampleRequest[]];
   readonly deprecated?: Deprecation;
 }
 
-/** Errors that every operation can answer with. */
+/** Errors that every operation can respond with. */
 export const COMMON_ERRORS = [
   'address-not-encoded',
   'bad-request',

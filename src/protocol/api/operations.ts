@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts';
 import { PROGRAM_OPERATIONS } from './programOperations.ts';
 
 const NOT_MODIFIED = {
-  says: { zh: '内容未变（If-None-Match）', en: 'Unchanged (If-None-Match)' },
+  description: { zh: '内容未变（If-None-Match）', en: 'Unchanged (If-None-Match)' },
   headers: ['ETag'],
 } as const;
 
@@ -22,9 +22,9 @@ const DOCUMENT_OPERATIONS = [
     tag: 'site',
     summary: { zh: '本说明（OpenAPI 3.1）', en: 'This description (OpenAPI 3.1)' },
     who: 'everybody',
-    answers: {
+    responses: {
       200: {
-        says: { zh: '说明', en: 'The description' },
+        description: { zh: '说明', en: 'The description' },
         schema: v.looseObject({ openapi: v.string() }),
         headers: ['ETag'],
       },
@@ -43,8 +43,8 @@ const DOCUMENT_OPERATIONS = [
       en: 'What browsers search by themselves; its format may change at any time',
     },
     who: 'pages',
-    answers: {
-      200: { says: { zh: '数据', en: 'The data' }, schema: v.unknown(), headers: ['ETag'] },
+    responses: {
+      200: { description: { zh: '数据', en: 'The data' }, schema: v.unknown(), headers: ['ETag'] },
       304: NOT_MODIFIED,
     },
     errors: ['not-found'],

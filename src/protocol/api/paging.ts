@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wholeNumber, words } from './parameters.ts';
+import { bilingual, wholeNumber } from './parameters.ts';
 
 /** How many entries a page of a list has by default, and at most. */
 export const PAGE_LIMIT = { default: 100, most: 500 } as const;
@@ -14,22 +14,22 @@ export const PagingSchema = v.object({
       v.string(),
       v.maxLength(LONGEST_CURSOR, `不能超过 ${LONGEST_CURSOR} 个字符`),
       v.regex(/^[\w-]*$/u, '必须来自上一页'),
-      words('上一页的 next，不要自行构造', 'From `next` of the page before; do not make one'),
+      bilingual('上一页的 next，不要自行构造', 'From `next` of the page before; do not make one'),
     ),
   ),
   limit: v.pipe(
     wholeNumber(PAGE_LIMIT.default, 1, PAGE_LIMIT.most),
-    words('每页条数', 'How many entries a page has'),
+    bilingual('每页条数', 'How many entries a page has'),
   ),
 });
 
 /** The fields of an answer that is a page of a list. */
 export const PageEntries = {
-  total: v.pipe(v.number(), v.integer(), v.minValue(0), words('总数', 'How many there are')),
+  total: v.pipe(v.number(), v.integer(), v.minValue(0), bilingual('总数', 'How many there are')),
   next: v.optional(
     v.pipe(
       v.string(),
-      words(
+      bilingual(
         '下一页的地址；没有则为最后一页',
         'The address of the next page; absent on the last one',
       ),

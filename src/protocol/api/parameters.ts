@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
 
 /** What a parameter or field is for, in Chinese, then in English, as the description shows it. */
-export function words<Input>(zh: string, en: string) {
+export function bilingual<Input>(zh: string, en: string) {
   return v.description<Input, string>(`${zh}\n${en}`);
 }
 
 /** What a text parameter stands for, as JSON Schema: parameters arrive as texts, whatever they mean. */
-export interface ParameterMeaning {
-  readonly meaning: Readonly<Record<string, unknown>>;
+export interface WireSchema {
+  readonly wireSchema: Readonly<Record<string, unknown>>;
 }
 
 /** A whole number in a query, by default `fallback`. */
@@ -17,7 +17,7 @@ export function wholeNumber(fallback: number, smallest: number, largest: number)
     v.pipe(
       v.string(),
       v.regex(/^[0-9]{1,9}$/u, '必须是整数'),
-      v.metadata({ meaning: { type: 'integer', minimum: smallest, maximum: largest } }),
+      v.metadata({ wireSchema: { type: 'integer', minimum: smallest, maximum: largest } }),
       v.transform(Number),
       v.minValue(smallest, `不能小于 ${smallest}`),
       v.maxValue(largest, `不能大于 ${largest}`),
@@ -36,12 +36,15 @@ export const ItemId = v.pipe(
   v.string(),
   v.toLowerCase(),
   v.check(isMd5),
-  v.metadata({ meaning: { type: 'string', pattern: '^[0-9a-fA-F]{32}$' } }),
-  words('文件的 MD5', 'The MD5 of the document'),
+  v.metadata({ wireSchema: { type: 'string', pattern: '^[0-9a-fA-F]{32}$' } }),
+  bilingual('文件的 MD5', 'The MD5 of the document'),
 );
 
 /** A UUID in a path. */
-export const Uuid = v.pipe(v.string(), v.metadata({ meaning: { type: 'string', format: 'uuid' } }));
+export const Uuid = v.pipe(
+  v.string(),
+  v.metadata({ wireSchema: { type: 'string', format: 'uuid' } }),
+);
 
 /** A text that this site chose before, such as a key or a cursor. */
 export const Name = v.pipe(v.string(), v.nonEmpty());

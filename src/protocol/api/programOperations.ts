@@ -13,8 +13,8 @@ import { SessionResponseSchema } from '../signIn.ts';
 import { PARAMETERS, PATHS } from '../urls.ts';
 import { EXAMPLES } from './exampleIds.ts';
 import { HealthSchema } from './healthSchema.ts';
-import type { Answer, Operation } from './operation.ts';
-import { ItemId, words } from './parameters.ts';
+import type { ApiResponse, Operation } from './operation.ts';
+import { bilingual, ItemId } from './parameters.ts';
 
 /** The parameters of `GET /api/documents/{id}/matches`. */
 export const MatchesParametersSchema = v.object({
@@ -23,7 +23,7 @@ export const MatchesParametersSchema = v.object({
     v.trim(),
     v.minLength(1, '不能为空'),
     v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`),
-    words('查询，逐字', 'The query, as typed'),
+    bilingual('查询，逐字', 'The query, as typed'),
   ),
 });
 
@@ -31,34 +31,36 @@ const LIMIT_RULE = `必须是 1 到 ${STATS_LIMIT.max} 的整数`;
 
 const DAY = { type: 'string', format: 'date' } as const;
 
-/** The parameters of `GET /api/stats`; how those of the period go together, `statsPeriod.ts` says. */
+/** The parameters of `GET /api/stats`; how those of the period go together, `statsPeriod.ts` description. */
 export const StatsParametersSchema = v.object({
   span: v.pipe(
-    v.optional(v.pipe(v.string(), v.metadata({ meaning: { type: 'string', enum: STATS_SPANS } }))),
-    words('时段，默认为 week（最近七天）', 'The span; by default `week`, the last seven days'),
+    v.optional(
+      v.pipe(v.string(), v.metadata({ wireSchema: { type: 'string', enum: STATS_SPANS } })),
+    ),
+    bilingual('时段，默认为 week（最近七天）', 'The span; by default `week`, the last seven days'),
   ),
   from: v.pipe(
-    v.optional(v.pipe(v.string(), v.metadata({ meaning: DAY }))),
-    words('第一天，代替 span', 'The first day, instead of `span`'),
+    v.optional(v.pipe(v.string(), v.metadata({ wireSchema: DAY }))),
+    bilingual('第一天，代替 span', 'The first day, instead of `span`'),
   ),
   to: v.pipe(
-    v.optional(v.pipe(v.string(), v.metadata({ meaning: DAY }))),
-    words('最后一天', 'The last day'),
+    v.optional(v.pipe(v.string(), v.metadata({ wireSchema: DAY }))),
+    bilingual('最后一天', 'The last day'),
   ),
-  year: v.pipe(v.optional(v.string()), words('年份，代替以上各项', 'A year, instead of these')),
+  year: v.pipe(v.optional(v.string()), bilingual('年份，代替以上各项', 'A year, instead of these')),
   limit: v.pipe(
     v.optional(
       v.pipe(
         v.string(),
         v.regex(/^[0-9]{1,5}$/u, LIMIT_RULE),
-        v.metadata({ meaning: { type: 'integer', minimum: 1, maximum: STATS_LIMIT.max } }),
+        v.metadata({ wireSchema: { type: 'integer', minimum: 1, maximum: STATS_LIMIT.max } }),
         v.transform(Number),
         v.minValue(1, LIMIT_RULE),
         v.maxValue(STATS_LIMIT.max, LIMIT_RULE),
       ),
       String(STATS_LIMIT.default),
     ),
-    words('条目数', 'How many items'),
+    bilingual('条目数', 'How many items'),
   ),
 });
 
@@ -66,7 +68,7 @@ const Field = v.pipe(v.string(), v.nonEmpty());
 const DeviceRequestSchema = v.object({
   client_id: v.pipe(
     Field,
-    words('程序的名称，会显示给用户', 'The name of the program, which the person sees'),
+    bilingual('程序的名称，会显示给用户', 'The name of the program, which the person sees'),
   ),
 });
 const TokenRequestSchema = v.object({
@@ -82,15 +84,18 @@ const OAuthProblemSchema = v.object({
 });
 const oauthErrors = {
   400: {
-    says: { zh: 'OAuth 错误（RFC 6749、RFC 8628）', en: 'An OAuth error (RFC 6749, RFC 8628)' },
+    description: {
+      zh: 'OAuth 错误（RFC 6749、RFC 8628）',
+      en: 'An OAuth error (RFC 6749, RFC 8628)',
+    },
     schema: OAuthProblemSchema,
   },
   503: {
-    says: { zh: '暂时无法登录', en: 'Nobody can sign in now' },
+    description: { zh: '暂时无法登录', en: 'Nobody can sign in now' },
     schema: OAuthProblemSchema,
     headers: ['Retry-After'],
   },
-} as const satisfies Record<number, Answer>;
+} as const satisfies Record<number, ApiResponse>;
 
 const form = (schema: v.GenericSchema) =>
   ({ mediaType: 'application/x-www-form-urlencoded', schema }) as const;
@@ -113,9 +118,9 @@ const FILE_ERRORS = [
   'text-search-away',
 ] as const;
 
-const NO_TEXT = { says: { zh: '没有已知的正文', en: 'No text is known' } } as const;
+const NO_TEXT = { description: { zh: '没有已知的正文', en: 'No text is known' } } as const;
 const TO_LOGIN = {
-  says: { zh: '登录后才能打开', en: 'It needs a sign-in' },
+  description: { zh: '登录后才能打开', en: 'It needs a sign-in' },
   headers: ['Location'],
 } as const;
 
@@ -130,8 +135,11 @@ export const PROGRAM_OPERATIONS = [
     who: 'files',
     limit: { name: 'searches', units: 1 },
     parameters: { path: v.object({ id: ItemId }), query: MatchesParametersSchema },
-    answers: {
-      200: { says: { zh: '匹配的页', en: 'The pages that match' }, schema: DocumentMatchesSchema },
+    responses: {
+      200: {
+        description: { zh: '匹配的页', en: 'The pages that match' },
+        schema: DocumentMatchesSchema,
+      },
       204: NO_TEXT,
       302: TO_LOGIN,
     },
@@ -155,13 +163,16 @@ export const PROGRAM_OPERATIONS = [
         id: ItemId,
         page: v.pipe(
           v.string(),
-          v.metadata({ meaning: { type: 'integer', minimum: 1, maximum: 1_000_000 } }),
-          words('页码，从 1 开始', 'The number of the page, from 1'),
+          v.metadata({ wireSchema: { type: 'integer', minimum: 1, maximum: 1_000_000 } }),
+          bilingual('页码，从 1 开始', 'The number of the page, from 1'),
         ),
       }),
     },
-    answers: {
-      200: { says: { zh: '该页的正文', en: 'The text of the page' }, schema: DocumentPageSchema },
+    responses: {
+      200: {
+        description: { zh: '该页的正文', en: 'The text of the page' },
+        schema: DocumentPageSchema,
+      },
       204: NO_TEXT,
       302: TO_LOGIN,
     },
@@ -178,9 +189,9 @@ export const PROGRAM_OPERATIONS = [
     who: 'everybody',
     limit: { name: 'signIns', units: 1 },
     body: form(DeviceRequestSchema),
-    answers: {
+    responses: {
       200: {
-        says: {
+        description: {
           zh: '请用户打开的地址和核对的代码',
           en: 'The address to open, and the code to compare',
         },
@@ -200,7 +211,9 @@ export const PROGRAM_OPERATIONS = [
     who: 'everybody',
     limit: { name: 'signIns', units: 1 / 60 },
     body: form(TokenRequestSchema),
-    answers: { 200: { says: { zh: '令牌', en: 'The token' }, schema: TokenResponseSchema } },
+    responses: {
+      200: { description: { zh: '令牌', en: 'The token' }, schema: TokenResponseSchema },
+    },
     errors: FORM_ERRORS,
     otherErrors: oauthErrors,
     examples: [
@@ -219,9 +232,9 @@ export const PROGRAM_OPERATIONS = [
     who: 'everybody',
     limit: { name: 'signIns', units: 1 / 60 },
     body: form(RevokeRequestSchema),
-    answers: {
+    responses: {
       200: {
-        says: { zh: '令牌已失效，或本不存在', en: 'The token is invalid now, or never was' },
+        description: { zh: '令牌已失效，或本不存在', en: 'The token is invalid now, or never was' },
         schema: v.object({}),
       },
     },
@@ -236,7 +249,7 @@ export const PROGRAM_OPERATIONS = [
     tag: 'programs',
     summary: { zh: '令牌代表什么', en: 'What a token represents' },
     who: 'token',
-    answers: { 200: { says: { zh: '令牌', en: 'The token' }, schema: WhoamiSchema } },
+    responses: { 200: { description: { zh: '令牌', en: 'The token' }, schema: WhoamiSchema } },
     errors: ['token-needed'],
     examples: [{ status: 401 }],
   },
@@ -248,7 +261,9 @@ export const PROGRAM_OPERATIONS = [
     summary: { zh: '下载最多的条目', en: 'What was downloaded most' },
     who: 'stats',
     parameters: { query: StatsParametersSchema },
-    answers: { 200: { says: { zh: '下载统计', en: 'The counts' }, schema: DownloadStatsSchema } },
+    responses: {
+      200: { description: { zh: '下载统计', en: 'The counts' }, schema: DownloadStatsSchema },
+    },
     errors: ['token-needed', 'token-not-for-this'],
     examples: [{ query: { span: 'week' }, status: 401 }],
   },
@@ -262,12 +277,15 @@ export const PROGRAM_OPERATIONS = [
     parameters: {
       query: v.object({
         [PARAMETERS.returnTo]: v.optional(
-          v.pipe(v.string(), words('本站的路径', 'A path of this site')),
+          v.pipe(v.string(), bilingual('本站的路径', 'A path of this site')),
         ),
       }),
     },
-    answers: {
-      200: { says: { zh: '访问者的状态', en: 'The visitor' }, schema: SessionResponseSchema },
+    responses: {
+      200: {
+        description: { zh: '访问者的状态', en: 'The visitor' },
+        schema: SessionResponseSchema,
+      },
     },
     examples: [{ status: 200 }],
   },
@@ -278,7 +296,7 @@ export const PROGRAM_OPERATIONS = [
     tag: 'site',
     summary: { zh: '本站的状态', en: 'The health of the site' },
     who: 'everybody',
-    answers: { 200: { says: { zh: '状态', en: 'The health' }, schema: HealthSchema } },
+    responses: { 200: { description: { zh: '状态', en: 'The health' }, schema: HealthSchema } },
     isForOthers: true,
     examples: [{ status: 200 }],
   },
@@ -293,9 +311,9 @@ export const PROGRAM_OPERATIONS = [
     },
     who: 'signed',
     body: { mediaType: 'application/json', schema: v.unknown() },
-    answers: {
+    responses: {
       202: {
-        says: { zh: '即将拉取', en: 'It will be pulled' },
+        description: { zh: '即将拉取', en: 'It will be pulled' },
         schema: v.object({ status: v.literal('accepted') }),
       },
     },

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { TEST_FILE_TYPES } from '../../catalog/documentFile.ts';
-import { words } from './parameters.ts';
+import { bilingual } from './parameters.ts';
 
 /** The public shapes of items: what `catalog/item.ts` reads, as answers have it. */
 
-const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0), words('字节数', 'Size in bytes'));
+const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0), bilingual('字节数', 'Size in bytes'));
 const Texts = v.array(v.string());
 const Url = v.pipe(
   v.string(),
-  words(
+  bilingual(
     '文件或页面的地址；本站的地址可以是路径',
     'Where the document or page is; on this site it may be a path',
   ),
 );
 const Source = {
-  source: v.optional(v.pipe(v.string(), words('来源', 'Where it is from'))),
-  note: v.optional(v.pipe(v.string(), words('备注', 'A note'))),
+  source: v.optional(v.pipe(v.string(), bilingual('来源', 'Where it is from'))),
+  note: v.optional(v.pipe(v.string(), bilingual('备注', 'A note'))),
 } as const;
 
 export const CourseSchema = v.object({
   name: v.string(),
-  type: v.optional(v.pipe(v.string(), words('本科或研究生', 'The level of the course'))),
+  type: v.optional(v.pipe(v.string(), bilingual('本科或研究生', 'The level of the course'))),
 });
 
 const BookDataSchema = v.object({
@@ -39,23 +39,23 @@ const BookDataSchema = v.object({
 const TestDataSchema = v.object({
   title: v.pipe(
     v.string(),
-    words('自有的标题，或由资料生成', 'Its own title, or one made of its data'),
+    bilingual('自有的标题，或由资料生成', 'Its own title, or one made of its data'),
   ),
   course: CourseSchema,
   college: Texts,
-  content: v.pipe(Texts, words('原题、答案等', 'What it has: questions, answers')),
+  content: v.pipe(Texts, bilingual('原题、答案等', 'What it has: questions, answers')),
   filetype: v.picklist(TEST_FILE_TYPES),
   filesize: v.optional(Bytes),
   time: v.object({
-    start: v.pipe(v.string(), words('学年的第一年', 'The first year of the school year')),
+    start: v.pipe(v.string(), bilingual('学年的第一年', 'The first year of the school year')),
     end: v.string(),
     semester: v.optional(v.picklist(['First', 'Second'])),
-    stage: v.optional(v.pipe(v.string(), words('期中、期末等', 'The stage: 期中, 期末'))),
+    stage: v.optional(v.pipe(v.string(), bilingual('期中、期末等', 'The stage: 期中, 期末'))),
   }),
   wiki: v.optional(
     v.pipe(
       v.object({ url: v.string(), data: v.object({ content: Texts }) }),
-      words('同一试卷的维基页面', 'A page of the wiki about the same paper'),
+      bilingual('同一试卷的维基页面', 'A page of the wiki about the same paper'),
     ),
   ),
   variant: v.optional(v.string()),
@@ -75,7 +75,7 @@ const DocDataSchema = v.object({
 
 const Id = v.pipe(
   v.string(),
-  words(
+  bilingual(
     '文件的 MD5；维基试卷为 wiki-1 等',
     'The MD5 of the document; wiki-1 and so on for papers of the wiki',
   ),
@@ -114,12 +114,12 @@ export const CourseLinkSchema = v.object({ name: v.string(), url: v.string() });
 
 /** Where an item and what belongs to it is. */
 export const ItemLinksSchema = v.object({
-  page: v.optional(v.pipe(v.string(), words('条目的页面', 'The page of the item'))),
-  file: v.pipe(v.string(), words('文件', 'The document')),
-  cover: v.optional(v.pipe(v.string(), words('封面，JPEG', 'The cover, JPEG'))),
-  thumbnail: v.optional(v.pipe(v.string(), words('封面缩略图，WebP', 'A small cover, WebP'))),
-  citation: v.pipe(v.string(), words('引用', 'The citation')),
-  courses: v.pipe(v.array(CourseLinkSchema), words('所属课程', 'Its courses')),
+  page: v.optional(v.pipe(v.string(), bilingual('条目的页面', 'The page of the item'))),
+  file: v.pipe(v.string(), bilingual('文件', 'The document')),
+  cover: v.optional(v.pipe(v.string(), bilingual('封面，JPEG', 'The cover, JPEG'))),
+  thumbnail: v.optional(v.pipe(v.string(), bilingual('封面缩略图，WebP', 'A small cover, WebP'))),
+  citation: v.pipe(v.string(), bilingual('引用', 'The citation')),
+  courses: v.pipe(v.array(CourseLinkSchema), bilingual('所属课程', 'Its courses')),
 });
 
 const links = { links: ItemLinksSchema } as const;
@@ -128,9 +128,9 @@ export const LinkedTestSchema = v.object({ ...TestSchema.entries, ...links });
 export const LinkedDocSchema = v.object({ ...DocSchema.entries, ...links });
 
 /** `GET /api/items/{id}`: an item with its links. */
-export const ItemAnswerSchema = v.variant('type', [
+export const ItemResponseSchema = v.variant('type', [
   LinkedBookSchema,
   LinkedTestSchema,
   LinkedDocSchema,
 ]);
-export type ItemAnswer = v.InferOutput<typeof ItemAnswerSchema>;
+export type ItemResponse = v.InferOutput<typeof ItemResponseSchema>;

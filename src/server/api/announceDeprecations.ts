@@ -6,7 +6,7 @@ import { formatHttpDate } from '../files/httpDate.ts';
 
 /**
  * Tells programs that an operation will go: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) on each of
- * its answers, with a link to what to use instead.
+ * its responses, with a link to what to use instead.
  */
 export function announceDeprecations(
   operations: readonly Operation[] = OPERATIONS,

@@ -1,24 +1,24 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { escapeMarkup } from '../../lib/escapeMarkup.ts';
 import { API_PATHS } from '../../protocol/api/apiPaths.ts';
+import { COMPATIBILITY } from '../../protocol/api/compatibility.ts';
 import {
-  ANSWER_HEADERS,
   API_TAGS,
   type ApiTag,
   CALLERS,
   type ExampleRequest,
   type Operation,
   PAGE_CALLERS,
+  RESPONSE_HEADERS,
 } from '../../protocol/api/operation.ts';
-import { PROMISE } from '../../protocol/api/promise.ts';
 import { ERRORS } from '../../protocol/errors.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { API_PAGE_STYLE } from './apiPageStyle.ts';
 import type {
   ApiDescription,
-  DescribedAnswer,
   DescribedOperation,
   DescribedParameter,
+  DescribedResponse,
 } from './describeOperations.ts';
 
 interface ApiPageOptions {
@@ -56,8 +56,8 @@ export function apiPage(
 <h1>API</h1>
 <p>供程序使用。机器可读的说明见 <a href="${API_PATHS.openApi}">openapi.json</a>（OpenAPI 3.1），本页由同一份定义生成。</p>
 <nav aria-label="目录"><ul>${tags.map(tagLink).join('')}<li><a href="#errors">错误代码</a></li></ul></nav>
-<h2 id="promise">承诺</h2>
-${PROMISE.zh
+<h2 id="compatibility">兼容性承诺</h2>
+${COMPATIBILITY.zh
   .split('\n\n')
   .map((paragraph) => `<p>${inline(paragraph)}</p>`)
   .join('\n')}
@@ -86,7 +86,7 @@ ${operations.map((one) => operationHtml(one, facts)).join('\n')}
 }
 
 function operationHtml(described: DescribedOperation, facts: PageFacts): string {
-  const { operation, parameters, body, answers, errors } = described;
+  const { operation, parameters, body, responses, errors } = described;
   const { id, method, path, summary, who, limit, deprecated } = operation;
   const parts = [
     deprecated &&
@@ -101,8 +101,8 @@ function operationHtml(described: DescribedOperation, facts: PageFacts): string 
     parameters.length > 0 &&
       `<h4>参数</h4><ul class="fields">${parameters.map(parameterHtml).join('')}</ul>`,
     body &&
-      `<h4>请求内容</h4><p><code>${body.mediaType}</code></p>${fieldsHtml(body.schema, facts)}`,
-    `<h4>答复</h4><ul class="fields">${answers.map(([status, one]) => answerHtml(status, one, facts)).join('')}</ul>`,
+      `<h4>请求正文</h4><p><code>${body.mediaType}</code></p>${fieldsHtml(body.schema, facts)}`,
+    `<h4>响应</h4><ul class="fields">${responses.map(([status, one]) => responseHtml(status, one, facts)).join('')}</ul>`,
     `<h4>错误</h4><p>${errors
       .flatMap(([, codes]) => codes)
       .map((code) => `<a href="#error-${code}"><code>${code}</code></a>`)
@@ -126,21 +126,27 @@ function shareOf(units: number): string {
 
 const PLACES = { path: '路径', query: '查询', header: '请求头' } as const;
 
-function parameterHtml({ name, in: place, isRequired, says, schema }: DescribedParameter): string {
+function parameterHtml({
+  name,
+  in: place,
+  isRequired,
+  description,
+  schema,
+}: DescribedParameter): string {
   const facts = [PLACES[place], isRequired ? '必填' : '', typeOf(schema), rangeOf(schema)];
-  return `<li><code>${name}</code> <span class="soft">${facts.filter((one) => one !== '').join('，')}</span>${says ? `<div>${inline(says.zh)}</div>` : ''}</li>`;
+  return `<li><code>${name}</code> <span class="soft">${facts.filter((one) => one !== '').join('，')}</span>${description ? `<div>${inline(description.zh)}</div>` : ''}</li>`;
 }
 
-function answerHtml(
+function responseHtml(
   status: number,
-  { says, content, headers = [] }: DescribedAnswer,
+  { description, content, headers = [] }: DescribedResponse,
   facts: PageFacts,
 ): string {
   const types = [...content].map(
     ([type, schema]) => `<p><code>${type}</code></p>${fieldsHtml(schema, facts)}`,
   );
-  const names = headers.map((name) => `<li><code>${name}</code> ${ANSWER_HEADERS[name].zh}</li>`);
-  return `<li><code>${status}</code> ${says.zh}<div>${
+  const names = headers.map((name) => `<li><code>${name}</code> ${RESPONSE_HEADERS[name].zh}</li>`);
+  return `<li><code>${status}</code> ${description.zh}<div>${
     names.length > 0 ? `<ul>${names.join('')}</ul>` : ''
   }${types.join('')}</div></li>`;
 }
@@ -163,11 +169,11 @@ function fieldsHtml(schema: JsonSchema, facts: PageFacts, depth = 0): string {
   const required = new Set(known.required);
   const fields = Object.entries(known.properties).map(([name, one]) => {
     const field = isSchema(one) ? resolve(one, facts) : {};
-    const words = isSchema(one) ? (one.description ?? field.description) : undefined;
-    const optional = required.has(name) ? '' : '，可无';
+    const texts = isSchema(one) ? (one.description ?? field.description) : undefined;
+    const optional = required.has(name) ? '' : '，可省略';
     const inner = isSchema(one) ? fieldsHtml(one, facts, depth + 1) : '';
-    const says = words?.split('\n')[0] ?? '';
-    return `<li><code>${name}</code> <span class="soft">${typeOf(field)}${optional}</span> ${inline(says)}${
+    const description = texts?.split('\n')[0] ?? '';
+    return `<li><code>${name}</code> <span class="soft">${typeOf(field)}${optional}</span> ${inline(description)}${
       inner === '' ? '' : `<div>${inner}</div>`
     }</li>`;
   });
@@ -197,7 +203,7 @@ function typeOf(schema: JsonSchema): string {
   const names: Readonly<Record<string, string>> = {
     string: '文本',
     integer: '整数',
-    number: '数',
+    number: '数值',
     boolean: '布尔值',
     array: '列表',
     object: '对象',

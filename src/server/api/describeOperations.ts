@@ -2,24 +2,24 @@ import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { COMPONENTS } from '../../protocol/api/components.ts';
 import {
-  type Answer,
+  type ApiResponse,
+  type Bilingual,
   COMMON_ERRORS,
   type Operation,
-  type Words,
 } from '../../protocol/api/operation.ts';
 import { OPERATIONS } from '../../protocol/api/operations.ts';
-import type { ParameterMeaning } from '../../protocol/api/parameters.ts';
+import type { WireSchema } from '../../protocol/api/parameters.ts';
 import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
 
 export interface DescribedParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly isRequired: boolean;
-  readonly says: Words | undefined;
+  readonly description: Bilingual | undefined;
   readonly schema: JsonSchema;
 }
 
-export interface DescribedAnswer extends Pick<Answer, 'says' | 'headers'> {
+export interface DescribedResponse extends Pick<ApiResponse, 'description' | 'headers'> {
   /** JSON Schemas by media type; an empty one for bytes. */
   readonly content: ReadonlyMap<string, JsonSchema>;
 }
@@ -30,7 +30,7 @@ export interface DescribedOperation {
   readonly parameters: readonly DescribedParameter[];
   readonly body: { readonly mediaType: string; readonly schema: JsonSchema } | undefined;
   /** By status, ascending. */
-  readonly answers: readonly (readonly [number, DescribedAnswer])[];
+  readonly responses: readonly (readonly [number, DescribedResponse])[];
   /** Problem documents, by status, ascending. */
   readonly errors: readonly (readonly [number, readonly ErrorCode[]])[];
 }
@@ -68,15 +68,15 @@ const SHARED = {
   },
   overrideAction: ({ valibotAction }) =>
     valibotAction.type === 'metadata' && 'metadata' in valibotAction
-      ? meaningOf(valibotAction.metadata)
+      ? wireSchemaOf(valibotAction.metadata)
       : undefined,
 } as const satisfies ConversionConfig;
 
-/** The meaning of a text parameter, which replaces what its schema says of the text. */
-function meaningOf(metadata: unknown): JsonSchema | undefined {
-  const { meaning }: Partial<ParameterMeaning> =
+/** The JSON Schema of what a text parameter stands for, which replaces that of the text. */
+function wireSchemaOf(metadata: unknown): JsonSchema | undefined {
+  const { wireSchema }: Partial<WireSchema> =
     typeof metadata === 'object' && metadata !== null ? metadata : {};
-  return meaning && { ...meaning };
+  return wireSchema && { ...wireSchema };
 }
 
 function describeOne(operation: Operation, toJsonSchema: ToJsonSchema): DescribedOperation {
@@ -84,7 +84,7 @@ function describeOne(operation: Operation, toJsonSchema: ToJsonSchema): Describe
     tidy(toJsonSchema(schema, { ...SHARED, typeMode: 'input' }));
   const output = (schema: v.GenericSchema) =>
     tidy(toJsonSchema(schema, { ...SHARED, typeMode: 'output', definitions: COMPONENTS }));
-  const { parameters = {}, body, answers, otherErrors } = operation;
+  const { parameters = {}, body, responses, otherErrors } = operation;
   const places = [
     ['path', parameters.path],
     ['query', parameters.query],
@@ -96,8 +96,8 @@ function describeOne(operation: Operation, toJsonSchema: ToJsonSchema): Describe
       schema ? parametersIn(place, input(schema)) : [],
     ),
     body: body && { mediaType: body.mediaType, schema: body.schema ? input(body.schema) : {} },
-    answers: Object.entries({ ...answers, ...otherErrors }).map(
-      ([status, answer]) => [Number(status), describeAnswer(answer, output)] as const,
+    responses: Object.entries({ ...responses, ...otherErrors }).map(
+      ([status, response]) => [Number(status), describeResponse(response, output)] as const,
     ),
     errors: errorsOf(operation),
   };
@@ -109,17 +109,19 @@ function parametersIn(place: DescribedParameter['in'], schema: JsonSchema): Desc
     if (typeof one === 'boolean') return [];
     const { description, ...rest } = one;
     const isRequired = required.has(name);
-    return [{ name, in: place, isRequired, says: parseWords(description), schema: rest }];
+    return [
+      { name, in: place, isRequired, description: parseBilingual(description), schema: rest },
+    ];
   });
 }
 
-function describeAnswer(
-  { says, headers, schema, jsonType = 'application/json', mediaTypes = [] }: Answer,
+function describeResponse(
+  { description, headers, schema, jsonType = 'application/json', mediaTypes = [] }: ApiResponse,
   output: (schema: v.GenericSchema) => JsonSchema,
-): DescribedAnswer {
+): DescribedResponse {
   const json = schema ? ([[jsonType, output(schema)]] as const) : [];
   const others = mediaTypes.map((type) => [type, {}] as const);
-  return { says, content: new Map([...others, ...json]), ...(headers && { headers }) };
+  return { description, content: new Map([...others, ...json]), ...(headers && { headers }) };
 }
 
 /** The error codes of an operation by status: its own, those of its limit, and those of all. */
@@ -137,8 +139,8 @@ function errorsOf({ errors = [], limit }: Operation): DescribedOperation['errors
   return [...byStatus].toSorted(([one], [other]) => one - other);
 }
 
-/** The Chinese and the English sentence of a description (`words`); undefined for any other. */
-export function parseWords(description: string | undefined): Words | undefined {
+/** The Chinese and the English sentence of a description (`bilingual`); undefined for any other. */
+export function parseBilingual(description: string | undefined): Bilingual | undefined {
   const [zh = '', en] = description?.split('\n') ?? [];
   return en === undefined ? undefined : { zh, en };
 }

@@ -13,7 +13,7 @@ import { OPERATIONS } from '../../protocol/api/operations.ts';
 import { announceDeprecations } from './announceDeprecations.ts';
 import { typedDocument } from './typedDocument.ts';
 
-/** The pages that describe the API, and the answer to what is below it and nowhere else. */
+/** The pages that describe the API, and the response to what is below it and nowhere else. */
 const NO_OPERATIONS = ['GET /api', 'GET /api/', 'ALL /api/', 'ALL /api/*'];
 
 test('every route below /api/ is described, and every description has a route', () => {
@@ -22,7 +22,7 @@ test('every route below /api/ is described, and every description has a route', 
     .filter(({ path }) => path === '/api' || path.startsWith('/api/'))
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/gu, '{$1}')}`);
   const described = OPERATIONS.map(({ method, path }) => {
-    // Hono answers HEAD with the route of GET.
+    // Hono responses HEAD with the route of GET.
     return `${method === 'head' ? 'GET' : method.toUpperCase()} ${namelessOf(path)}`;
   });
   const served = routes
@@ -84,7 +84,7 @@ const GOING = {
   },
 } as Operation;
 
-test('what will go says so in each answer, at least six months before', async () => {
+test('a deprecated operation says so in each response, at least six months before its sunset', async () => {
   const app = new Hono().use(announceDeprecations([GOING]));
   app.get('/api/items/:id', (c) => c.text('gone soon', 404));
   app.get('/api/other', (c) => c.text('stays'));

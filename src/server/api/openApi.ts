@@ -1,20 +1,20 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
+import { API_VERSION, COMPATIBILITY } from '../../protocol/api/compatibility.ts';
 import {
-  ANSWER_HEADERS,
-  type AnswerHeader,
   API_TAGS,
+  type Bilingual,
   CALLERS,
   type Caller,
   type ExampleRequest,
-  type Words,
+  RESPONSE_HEADERS,
+  type ResponseHeader,
 } from '../../protocol/api/operation.ts';
-import { API_VERSION, PROMISE } from '../../protocol/api/promise.ts';
 import { ERRORS, type ErrorCode, PROBLEM_TYPE, problem } from '../../protocol/errors.ts';
 import type {
   ApiDescription,
-  DescribedAnswer,
   DescribedOperation,
   DescribedParameter,
+  DescribedResponse,
 } from './describeOperations.ts';
 
 export interface OpenApiOptions {
@@ -31,12 +31,12 @@ export function openApi(
   { operations, components }: ApiDescription,
   { siteName, mainHost }: OpenApiOptions,
 ): Json {
-  const responses = new Map<string, Json>();
+  const shared = new Map<string, Json>();
   const paths = new Map<string, Record<string, Json>>();
   for (const described of operations) {
     const { path, method } = described.operation;
     const item = paths.get(path) ?? {};
-    item[method] = operationObject(described, responses);
+    item[method] = operationObject(described, shared);
     paths.set(path, item);
   }
   return {
@@ -44,15 +44,18 @@ export function openApi(
     info: {
       title: `${siteName} API`,
       version: API_VERSION,
-      description: bothOf(PROMISE),
+      description: bothOf(COMPATIBILITY),
     },
     // Relative to the address of this document (section 4.8.5), so right at any host.
     servers: [{ url: mainHost ?? '/' }],
-    tags: Object.entries(API_TAGS).map(([name, says]) => ({ name, description: bothOf(says) })),
+    tags: Object.entries(API_TAGS).map(([name, description]) => ({
+      name,
+      description: bothOf(description),
+    })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: components,
-      responses: Object.fromEntries(responses),
+      responses: Object.fromEntries(shared),
       securitySchemes: SECURITY_SCHEMES,
     },
   };
@@ -103,8 +106,8 @@ const SECURITY: Readonly<Record<Caller, readonly object[]>> = {
   maintainer: [SESSION],
 };
 
-function operationObject(described: DescribedOperation, responses: Map<string, Json>): Json {
-  const { operation, parameters, body, answers, errors } = described;
+function operationObject(described: DescribedOperation, shared: Map<string, Json>): Json {
+  const { operation, parameters, body, responses, errors } = described;
   const { id, tag, summary, who, limit, deprecated, examples } = operation;
   const [example] = examples;
   return {
@@ -136,7 +139,7 @@ function operationObject(described: DescribedOperation, responses: Map<string, J
         },
       },
     }),
-    responses: responsesOf(answers, errors, responses),
+    responses: responsesOf(responses, errors, shared),
   };
 }
 
@@ -147,7 +150,7 @@ export function limitText(limit: { readonly name: string; readonly units: number
 }
 
 function parameterObject(
-  { name, in: place, isRequired, says, schema }: DescribedParameter,
+  { name, in: place, isRequired, description, schema }: DescribedParameter,
   { path, query, headers }: ExampleRequest,
 ): Json {
   const example = { path, query, header: headers }[place]?.[name];
@@ -155,7 +158,7 @@ function parameterObject(
     name,
     in: place,
     required: isRequired,
-    ...(says && { description: bothOf(says) }),
+    ...(description && { description: bothOf(description) }),
     schema,
     ...(example !== undefined && {
       example: schema.type === 'integer' ? Number(example) : example,
@@ -164,25 +167,25 @@ function parameterObject(
 }
 
 /**
- * Responses by status. A status with an answer and errors, or with errors of two shapes, has all of
+ * Responses by status. A status of a success and of errors, or of errors of two shapes, has all of
  * their media types. Equal responses of errors become components, because most operations share them.
  */
 function responsesOf(
-  answers: DescribedOperation['answers'],
+  described: DescribedOperation['responses'],
   errors: DescribedOperation['errors'],
-  responses: Map<string, Json>,
+  shared: Map<string, Json>,
 ): Json {
   const byStatus = new Map<number, Json>();
   const problems = new Map(errors);
-  for (const [status, answer] of answers) {
+  for (const [status, response] of described) {
     const codes = problems.get(status);
-    const own = answerObject(answer);
+    const own = responseObject(response);
     byStatus.set(status, codes ? withProblem(own, codes) : own);
   }
   for (const [status, codes] of errors) {
     if (byStatus.has(status)) continue;
     const name = `${status}.${codes.toSorted().join('.')}`;
-    responses.set(name, problemObject(codes));
+    shared.set(name, problemObject(codes));
     byStatus.set(status, { $ref: `#/components/responses/${name}` });
   }
   return Object.fromEntries(
@@ -190,9 +193,9 @@ function responsesOf(
   );
 }
 
-function answerObject({ says, content, headers }: DescribedAnswer): Json {
+function responseObject({ description, content, headers }: DescribedResponse): Json {
   return {
-    description: bothOf(says),
+    description: bothOf(description),
     ...(headers && { headers: headersObject(headers) }),
     ...(content.size > 0 && {
       content: Object.fromEntries(
@@ -214,7 +217,7 @@ function asJson(value: unknown): Json {
 }
 
 /** The headers that explain an error, by its code or its status. */
-function headersOf(code: ErrorCode): readonly AnswerHeader[] {
+function headersOf(code: ErrorCode): readonly ResponseHeader[] {
   const { status } = ERRORS[code];
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 429 || status === 503) return ['Retry-After'];
@@ -241,15 +244,15 @@ function problemObject(codes: readonly ErrorCode[]): Json {
   };
 }
 
-function headersObject(names: readonly AnswerHeader[]): Json {
+function headersObject(names: readonly ResponseHeader[]): Json {
   return Object.fromEntries(
     names.map((name) => [
       name,
-      { description: bothOf(ANSWER_HEADERS[name]), schema: { type: 'string' } },
+      { description: bothOf(RESPONSE_HEADERS[name]), schema: { type: 'string' } },
     ]),
   );
 }
 
-function bothOf({ zh, en }: Words): string {
+function bothOf({ zh, en }: Bilingual): string {
   return `${zh}\n${en}`;
 }

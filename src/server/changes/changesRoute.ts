@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import {
-  type ChangesAnswer,
   ChangesParametersSchema,
+  type ChangesResponse,
 } from '../../protocol/api/catalogOperations.ts';
 import type { ItemChange } from '../../state/itemChanges.ts';
 import type { RecordedChanges } from '../app/appParts.ts';
-import { itemAnswer } from '../items/itemAnswer.ts';
+import { itemResponse } from '../items/itemResponse.ts';
 import type { LocatedItems } from '../items/locateItems.ts';
 import { readLocatedItem } from '../items/readLocatedItem.ts';
 import { parseParameters } from '../parseParameters.ts';
@@ -41,7 +41,7 @@ export function createChangesRoute({ changes, itemsOf, mainHostOf }: ChangesPart
     const hasMore = found.length > limit;
     const sequence = page.at(-1)?.sequence ?? cursor.sequence;
     const start = hasMore ? cursor.start : sequence;
-    const body: ChangesAnswer = {
+    const body: ChangesResponse = {
       changes: page.map((change) => entryOf(change, cursor.start, { items, host: mainHostOf(c) })),
       next: writeCursor({ generation, sequence, start }),
       hasMore,
@@ -54,11 +54,11 @@ function entryOf(
   { id, state, listed, time: milliseconds }: ItemChange,
   start: number,
   { items, host }: { readonly items: LocatedItems; readonly host: string | undefined },
-): ChangesAnswer['changes'][number] {
+): ChangesResponse['changes'][number] {
   const time = new Date(milliseconds).toISOString();
   if (state !== 'listed') return { id, change: state, time };
   const item = readLocatedItem(items, id);
   // It went after this edition: that is a change of its own, which follows.
   if (!item) return { id, change: 'removed', time };
-  return { id, change: listed > start ? 'added' : 'edited', time, item: itemAnswer(item, host) };
+  return { id, change: listed > start ? 'added' : 'edited', time, item: itemResponse(item, host) };
 }

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import { publicAddress, withAddresses } from '../../catalog/publicAddress.ts';
 import { API_PATHS, courseApiPath } from '../../protocol/api/apiPaths.ts';
 import type {
-  CourseAnswer,
   CourseEntry,
-  CoursesAnswer,
+  CourseResponse,
+  CoursesResponse,
 } from '../../protocol/api/catalogOperations.ts';
 import { PagingSchema } from '../../protocol/api/paging.ts';
 import { coursePath } from '../../protocol/urls.ts';
@@ -16,7 +16,7 @@ import type { ArchivePagesService } from '../pages/archivePagesService.ts';
 import { parseParameters } from '../parseParameters.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { compareUnits, type ListPage, pageAfter } from './cursor.ts';
-import { itemAnswer } from './itemAnswer.ts';
+import { itemResponse } from './itemResponse.ts';
 import { sendTaggedJson, taggedJson } from './sendTaggedJson.ts';
 
 /**
@@ -34,7 +34,7 @@ export function createCourseRoutes(): Hono {
       const page = pageAfter(sorted, ({ name }) => name, paging);
       const next = nextAddress(c, API_PATHS.courses, page, paging.limit);
       const courses = page.entries.map((course) => courseEntry(course, mainHostOf(c)));
-      const body: CoursesAnswer = { courses, total: sorted.length, ...(next && { next }) };
+      const body: CoursesResponse = { courses, total: sorted.length, ...(next && { next }) };
       return sendTaggedJson(c, taggedJson(body), linkTo(next));
     })
     .get(coursePattern, async (c) => {
@@ -53,10 +53,10 @@ export function createCourseRoutes(): Hono {
       );
       const page = pageAfter(items, ({ id }) => id, paging);
       const next = nextAddress(c, courseApiPath(course.name), page, paging.limit);
-      const body: CourseAnswer = {
+      const body: CourseResponse = {
         ...courseEntry(course, mainHost),
         items: page.entries.map((item) =>
-          itemAnswer(
+          itemResponse(
             withAddresses(item, (url) => publicAddress(url, mainHost)),
             mainHost,
           ),

@@ -8,7 +8,7 @@ import { refuseMethod } from '../app/refuseMethod.ts';
 import { createRecentlyUsed, type RecentlyUsed } from '../recentlyUsed.ts';
 import { respondProblem } from '../respondProblem.ts';
 import type { FindItem } from './findItem.ts';
-import { itemAnswer } from './itemAnswer.ts';
+import { itemResponse } from './itemResponse.ts';
 import { sendTaggedJson, type TaggedJson, taggedJson } from './sendTaggedJson.ts';
 
 /** How much the answers of an edition take at most, in bytes: about 8,000 items. */
@@ -26,7 +26,7 @@ export function createItemRoutes(findItem: FindItem): Hono {
     if (known) return known;
     const item = await findItem(edition, id);
     if (!item) return undefined;
-    const answer = taggedJson(itemAnswer(item, edition.site.hosts.main));
+    const answer = taggedJson(itemResponse(item, edition.site.hosts.main));
     answers.set(id, answer, answer.size);
     return answer;
   }

@@ -5,7 +5,10 @@ import { createTestApp } from '../../../test/support/server/appFixture.ts';
 import { NO_PAGES } from '../../../test/support/server/emptyPagesFixture.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
-import { CourseAnswerSchema, CoursesAnswerSchema } from '../../protocol/api/catalogOperations.ts';
+import {
+  CourseResponseSchema,
+  CoursesResponseSchema,
+} from '../../protocol/api/catalogOperations.ts';
 import { createArchivePages } from '../../search/courses/createArchivePages.ts';
 import { EMPTY_LEXICON } from '../../search/lexicon/lexicon.ts';
 import { compareUnits, pageAfter } from './cursor.ts';
@@ -126,15 +129,15 @@ test('a course is read in pages; its other names lead to it', async () => {
   const other = await app.request(`/api/courses/${encodeURIComponent('大物')}?limit=2`);
   expect(other.status).toBe(302);
   const first = await app.request(other.headers.get('location') ?? '');
-  const { items, total, next } = v.parse(CourseAnswerSchema, await first.json());
+  const { items, total, next } = v.parse(CourseResponseSchema, await first.json());
   expect(items.map(({ id }) => id)).toEqual([PAPER, NOTES]);
   expect(total).toBe(3);
   expect(first.headers.get('link')).toBe(`<${next}>; rel="next"`);
-  const last = v.parse(CourseAnswerSchema, await (await app.request(next ?? '')).json());
+  const last = v.parse(CourseResponseSchema, await (await app.request(next ?? '')).json());
   expect(last.items).toHaveLength(1);
   expect(last.next).toBeUndefined();
   const list = await (await app.request('/api/courses')).json();
-  expect(v.parse(CoursesAnswerSchema, list).courses).toMatchObject([
+  expect(v.parse(CoursesResponseSchema, list).courses).toMatchObject([
     { name: '大学物理', otherNames: ['大物'], tests: 2, docs: 1 },
   ]);
   expect((await app.request('/api/courses?limit=0')).status).toBe(400);

@@ -2,7 +2,7 @@ import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { publicAddress } from '../../catalog/publicAddress.ts';
 import { courseApiPath } from '../../protocol/api/apiPaths.ts';
-import type { ItemAnswer } from '../../protocol/api/publicItem.ts';
+import type { ItemResponse } from '../../protocol/api/publicItem.ts';
 import { coverUrl, itemPath, PATHS, thumbnailUrl } from '../../protocol/urls.ts';
 
 /**
@@ -10,10 +10,10 @@ import { coverUrl, itemPath, PATHS, thumbnailUrl } from '../../protocol/urls.ts'
  *
  * @param mainHost the main archive host, if known: links then begin with it
  */
-export function itemAnswer(item: Item, mainHost: string | undefined): ItemAnswer {
+export function itemResponse(item: Item, mainHost: string | undefined): ItemResponse {
   const inFull = (path: string) => publicAddress(path, mainHost);
   const hasPage = isMd5(item.id);
-  const links: ItemAnswer['links'] = {
+  const links: ItemResponse['links'] = {
     ...(hasPage && { page: inFull(itemPath(item.id)) }),
     file: item.url,
     ...(hasPage && {
