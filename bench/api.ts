@@ -20,7 +20,7 @@ export async function api({ archive }: { readonly archive: string }): Promise<Ro
   const unpin = keepOffCore();
   try {
     const list = v.parse(ListSchema, await (await fetch(server.url + PATHS.items)).json());
-    const paths = list.map(({ id }) => `${PATHS.citedItems}/${id}`);
+    const paths = list.map(({ id }) => `${PATHS.apiItems}/${id}`);
     const cold = await load(server.url, paths, { ...OPTIONS, requests: paths.length });
     const [items, alive] = [[], []] as [number[], number[]];
     for (let turn = 0; turn < TURNS; turn += 1) {

@@ -15,7 +15,7 @@ export function citedUrl(item: Pick<Item, 'id' | 'url'>, origin: string): string
 /** The address of the citation of one item. */
 export function citationUrl(id: string, format: CitationFormat, purpose?: 'download'): string {
   const query = parametersOf(format, purpose);
-  return `${PATHS.citedItems}/${encodeURIComponent(id)}/citation?${query}`;
+  return `${PATHS.apiItems}/${encodeURIComponent(id)}/citation?${query}`;
 }
 
 /** The address of the citations of up to `MOST_CITED` items, in their order. */

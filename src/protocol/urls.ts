@@ -42,7 +42,7 @@ export const PATHS = {
   /** The texts of single documents: `/{id}/matches` and `/{id}/pages/{number}`. */
   documents: '/api/documents',
   /** One item: `/{id}`, and its citation: `/{id}/citation`. */
-  citedItems: '/api/items',
+  apiItems: '/api/items',
   /** The citations of several items. */
   citations: '/api/citations',
   health: '/api/health',

@@ -25,9 +25,9 @@ export interface NewItemChange extends ItemVersion {
 
 /** The last change of an item. */
 export interface ItemChange extends Pick<ItemVersion, 'id' | 'state'> {
-  /** Its place in the order of all changes. */
+  /** Its number in the sequence of all changes. */
   readonly sequence: number;
-  /** The place of the change that listed the item. */
+  /** The number of the change that listed the item. */
   readonly listed: number;
   readonly time: number;
   readonly sets: readonly string[];
@@ -35,7 +35,7 @@ export interface ItemChange extends Pick<ItemVersion, 'id' | 'state'> {
 
 /** Which changes are asked for. Times are in milliseconds since 1970, both ends included. */
 export interface ChangeQuery {
-  /** Only those after this place. */
+  /** Only those with a greater number. */
   readonly after: number;
   readonly from?: number | undefined;
   readonly until?: number | undefined;
@@ -43,21 +43,21 @@ export interface ChangeQuery {
 }
 
 /**
- * The last change of each item, in one order: who has read it up to a place finds everything that has
- * changed since behind it. An item that changes again moves to the end.
+ * The last change of each item, in one sequence: a reader who has read up to a number finds everything
+ * that has changed since after it. An item that changes again moves to the end.
  */
 export interface ItemChanges {
   /**
-   * Names the order; undefined before `begin`. Places of another one mean nothing: a backup was restored,
-   * or the database is a new one.
+   * Identifies the sequence; undefined before `begin`. Numbers of another generation are void: a backup was
+   * restored, or the database is a new one.
    */
   generation(): Promise<string | undefined>;
-  /** Says that the changes are complete from now on. Returns the name of the order. */
+  /** Marks the changes as complete from now on. Returns the generation. */
   begin(): Promise<string>;
   /** The next items by id. */
   versions(afterId: string, limit: number): Promise<readonly ItemVersion[]>;
   /**
-   * Adds changes behind all others, in their order. Returns false, and adds nothing, if `epoch` is not
+   * Appends changes, in their order. Returns false, and adds nothing, if `epoch` is not
    * that of the leader any more, or if `generation` has ended.
    */
   add(

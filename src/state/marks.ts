@@ -4,7 +4,7 @@ import type { StoreParts } from './tables.ts';
 /** What every server of a site must know of it, and a new one with an empty data folder too. */
 export type MarkName = 'protected';
 
-/** The mark whose time names the order of the changes of items: see `ItemChanges.generation`. */
+/** The mark whose time identifies the sequence of changes: see `ItemChanges.generation`. */
 export const CHANGES_MARK = 'changes';
 
 export interface Marks {

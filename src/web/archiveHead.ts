@@ -100,7 +100,7 @@ function itemHead(
 function itemLinks({ id, url, data: { filetype } }: Item, { isOpen }: HeadContext): PageLink[] {
   const described = (type: string, href: string): PageLink => ({ rel: 'describedby', type, href });
   return [
-    described('application/json', `${PATHS.citedItems}/${id}`),
+    described('application/json', `${PATHS.apiItems}/${id}`),
     ...(['bibtex', 'ris', 'csl-json'] as const).map((format) =>
       described(CITATION_FILES[format].mediaType, citationUrl(id, format)),
     ),

@@ -7,7 +7,7 @@ import { publicAddress } from '../../src/catalog/publicAddress.ts';
 import { openFolderSource } from '../../src/cli/mcp/openFolderSource.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { citedUrl } from '../../src/protocol/citationUrls.ts';
-import { createAssistant } from '../../src/server/mcp/createAssistant.ts';
+import { createMcpServer } from '../../src/server/mcp/createMcpServer.ts';
 import { ROOT } from '../lib/project.mjs';
 import { replayTranscript, SHOWN_ORIGIN, type ToolCall, TRANSCRIPT } from './replayTranscript.ts';
 
@@ -31,7 +31,7 @@ test('the transcript has ten questions, with the answers of now', async () => {
   onTestFinished(opened.close);
   const shown = await readFile(join(ROOT, TRANSCRIPT), 'utf8');
   const [, today = ''] = /\[(\d{4}-\d\d-\d\d)\]/u.exec(shown) ?? [];
-  const assistant = createAssistant({
+  const assistant = createMcpServer({
     ...opened.source,
     addressOf: (item) => citedUrl(item, SHOWN_ORIGIN),
     documentOf: ({ url }) => publicAddress(url, SHOWN_ORIGIN),

@@ -118,10 +118,10 @@ const contents: fc.Arbitrary<Contents> = fc
   })
   .map(({ titles, takenDown }) => ({ titles: new Map(titles), takenDown: new Set(takenDown) }));
 
-test('who follows the changes has the archive, whatever changes and whenever they look', async () => {
+test('a program that follows the changes has the archive, whatever changes and whenever it reads', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ contents, restarts: fc.boolean(), looks: fc.boolean() }), {
+      fc.array(fc.record({ contents, restarts: fc.boolean(), reads: fc.boolean() }), {
         minLength: 1,
         maxLength: 6,
       }),
@@ -129,10 +129,10 @@ test('who follows the changes has the archive, whatever changes and whenever the
         const site = await openSite();
         const mirror = createMirror(site.app);
         const late = createMirror(site.app);
-        for (const { contents: now, restarts, looks } of steps) {
+        for (const { contents: now, restarts, reads } of steps) {
           if (restarts) await site.restart();
           await site.publish(now);
-          if (looks) await mirror.follow();
+          if (reads) await mirror.follow();
         }
         const last = steps.at(-1)?.contents ?? expect.fail('there is a step');
         for (const each of [mirror, late]) {
@@ -148,7 +148,7 @@ test('who follows the changes has the archive, whatever changes and whenever the
   );
 });
 
-test('before the first edition is recorded, and for a place of another order, it says so', async () => {
+test('changes that are not ready, and cursors that are void, are refused', async () => {
   const site = await openSite();
   const early = await site.app.request('/api/changes');
   expect(early.status).toBe(503);

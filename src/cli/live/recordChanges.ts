@@ -43,11 +43,11 @@ export interface ChangeRecorder {
 const RETRY_MS = 5000;
 
 /** A backup may have been restored into the database of a running server. */
-const LOOK_MS = 10 * MINUTE_MS;
+const CHECK_MS = 10 * MINUTE_MS;
 
 /**
- * Records what each edition changes, in the order of all changes (`ItemChanges`), as mirrors and
- * harvesters read it. What changed while no server ran is found at the next start. Of several nodes,
+ * Records what each edition changes (`ItemChanges`), for programs that follow the site and for
+ * harvesters. What changed while no server ran is found at the next start. Of several nodes,
  * only the leader does so.
  */
 export function recordChanges(options: RecorderOptions): ChangeRecorder {
@@ -107,7 +107,7 @@ export function recordChanges(options: RecorderOptions): ChangeRecorder {
     });
   }
 
-  const timer = setInterval(again, LOOK_MS).unref();
+  const timer = setInterval(again, CHECK_MS).unref();
   return {
     onEdition: again,
     settled: () => running,

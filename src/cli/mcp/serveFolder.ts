@@ -12,12 +12,12 @@ export async function serveFolder(
   const { opened, error } = await openFolderSource({ ...options, environment, report });
   if (!opened) return refuse(terminal, error);
   // Loaded here, so that the help needs no SDK.
-  const [{ createAssistant }, { serveStreams }] = await Promise.all([
-    import('../../server/mcp/createAssistant.ts'),
+  const [{ createMcpServer }, { serveStreams }] = await Promise.all([
+    import('../../server/mcp/createMcpServer.ts'),
     import('./serveStreams.ts'),
   ]);
   try {
-    await serveStreams(context, () => createAssistant(opened.source));
+    await serveStreams(context, () => createMcpServer(opened.source));
   } finally {
     await opened.close();
   }

@@ -94,9 +94,9 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
     }
   }
 
-  async function finish({ path, sha256, size, place }: Ready): Promise<Outcome> {
+  async function finish({ path, sha256, size, commit }: Ready): Promise<Outcome> {
     await record.note({ kind: 'making', path, sha256, size });
-    await place();
+    await commit();
     await record.note({ kind: 'made', path });
     return 'made';
   }
@@ -183,7 +183,7 @@ async function fetchFile(
     },
   );
   if (bytes?.byteLength !== size || hash('sha256', bytes) !== sha256) return 'changed';
-  return { path, sha256, size, place: () => folder.write(path, bytes) };
+  return { path, sha256, size, commit: () => folder.write(path, bytes) };
 }
 
 /** It may be a newer version, so not only as large as was announced. */

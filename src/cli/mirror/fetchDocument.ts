@@ -17,7 +17,7 @@ export interface Ready {
   readonly sha256: string;
   readonly size: number;
   /** Gives it its name in the folder. */
-  readonly place: () => Promise<void>;
+  readonly commit: () => Promise<void>;
 }
 
 /** Why a document has not arrived. `locked`: this visitor may not open it. `wrong`: twice, it was not the one. */
@@ -52,7 +52,7 @@ export async function fetchDocument(
       digest.size === size &&
       digest.sha256 === fetched.sha256 &&
       digest.md5 === parseMirroredPath(path)?.id;
-    if (isRight) return { path, sha256: digest.sha256, size, place: () => folder.finish(path) };
+    if (isRight) return { path, sha256: digest.sha256, size, commit: () => folder.finish(path) };
     await truncate(partial);
   }
   return 'wrong';

@@ -17,7 +17,7 @@ function pathsOf(id: string): readonly string[] {
     itemSharePicturePath(id, 'wide'),
     itemSharePicturePath(id, 'square'),
     `${PATHS.documents}/${id}`,
-    `${PATHS.citedItems}/${id}`,
+    `${PATHS.apiItems}/${id}`,
   ];
 }
 

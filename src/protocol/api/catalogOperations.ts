@@ -224,8 +224,8 @@ export const CATALOG_OPERATIONS = [
     path: HARVEST_PATHS.changes,
     tag: 'catalog',
     summary: {
-      zh: '自某处以来的变更：新增、修改、移除和下架，供镜像使用',
-      en: 'What was added, edited, removed or taken down since a place, for mirrors',
+      zh: '自上次以来的变更：新增、修改、移除和下架',
+      en: 'What was added, edited, removed or taken down since the last time',
     },
     who: 'everybody',
     limit: { name: 'searches', units: 1 },

@@ -134,7 +134,7 @@ function addCatalog(
     MIRROR_PATHS.listing,
     `${MIRROR_PATHS.listing}/*`,
     `${PATHS.documents}/*`,
-    `${PATHS.citedItems}/:id/citation`,
+    `${PATHS.apiItems}/:id/citation`,
   ]) {
     app.all(path, refuseMethod);
   }

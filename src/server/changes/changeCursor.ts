@@ -1,8 +1,8 @@
-/** A place in an order of changes: see `ItemChanges`. */
+/** A position in the sequence of changes: see `ItemChanges`. */
 export interface ChangeCursor {
   readonly generation: string;
   readonly sequence: number;
-  /** The place where the reader began, who has everything before it: pages later, it is still the same. */
+  /** Where the reader began, who has everything up to it: the same on each page that follows. */
   readonly start: number;
 }
 

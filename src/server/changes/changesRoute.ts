@@ -22,9 +22,9 @@ interface ChangesParts {
 }
 
 /**
- * `GET /api/changes?since=&limit=`: what has changed since a place in the order of all changes, each item
- * once, with its last change; without `since`, everything. `next` of the answer is the place behind it.
- * A place that means nothing any more is 410 `cursor-expired`: begin again without `since`.
+ * `GET /api/changes?since=&limit=`: what has changed since a cursor, each item once, with its last change;
+ * without `since`, everything. `next` of the response is the next cursor. A cursor of another generation is
+ * 410 `cursor-expired`: begin again without `since`.
  */
 export function createChangesRoute({ changes, itemsOf, mainHostOf }: ChangesParts): Hono {
   return new Hono().get('/', async (c) => {

@@ -59,7 +59,7 @@ export function createCitationRoutes({ editionOf, originOf, now }: CitationRoute
   }
 
   return new Hono()
-    .get(`${PATHS.citedItems}/:id/citation`, (c) => {
+    .get(`${PATHS.apiItems}/:id/citation`, (c) => {
       const { values, problem } = parseParameters(c, CitationParametersSchema);
       if (!values) return problem;
       return respond(c, [c.req.param('id').slice(0, LONGEST_ID)], values.format);

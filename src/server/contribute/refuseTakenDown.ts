@@ -13,7 +13,7 @@ const FOLDERS = [
   PATHS.itemPages,
   PATHS.edit,
   `${PATHS.documents}/`,
-  `${PATHS.citedItems}/`,
+  `${PATHS.apiItems}/`,
   `${OPDS_PATHS['2.0']}/items/`,
   `${CONTRIBUTION_API.edit}/`,
 ];

@@ -35,7 +35,7 @@ export class OaiError extends Error {
 
 /** What a list is to have, and where it goes on. */
 export type ListRequest = Omit<Resumption, 'generation'> & {
-  /** Of the order in which it goes on; undefined at the beginning. */
+  /** Of the sequence in which it goes on; undefined at the beginning. */
   readonly generation: string | undefined;
 };
 

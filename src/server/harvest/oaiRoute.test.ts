@@ -203,7 +203,7 @@ test.each([
   expect((await ask(openRepository([1]), `?${query}`)).error).toBe(code);
 });
 
-test('a token of another order of changes is refused', async () => {
+test('a token of another generation is refused', async () => {
   const { token } = await ask(openRepository(NAMES), '?verb=ListIdentifiers&metadataPrefix=mods');
   const parts = JSON.parse(Buffer.from(token, 'base64url').toString());
   const other = Buffer.from(JSON.stringify({ ...parts, generation: 'h' })).toString('base64url');

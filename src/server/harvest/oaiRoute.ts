@@ -33,7 +33,7 @@ interface Repository {
 /**
  * `GET` and `POST /oai`: the archive for harvesters of libraries, by OAI-PMH 2.0
  * (https://www.openarchives.org/OAI/openarchivesprotocol.html). Records are the changes of items, in
- * their order, so a list can go on wherever it stopped (docs/decisions/0073-oai-pmh.md).
+ * sequence, so a list can go on wherever it stopped (docs/decisions/0073-oai-pmh.md).
  */
 export function createOaiRoute({ changes, editionOf, itemsOf, originOf, now }: OaiParts): Hono {
   async function answer(c: Context, parameters: URLSearchParams): Promise<Response> {

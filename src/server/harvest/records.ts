@@ -26,7 +26,7 @@ interface RecordParts {
   readonly origin: string;
   /** The main host of the site, if known. */
   readonly mainHost: string | undefined;
-  /** The name of the order of changes. */
+  /** Of the sequence of changes. */
   readonly generation: string;
 }
 

@@ -5,7 +5,7 @@ const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const time = v.pipe(v.number(), v.safeInteger());
 
 /**
- * Where a list goes on. It names a place in the order of changes and no edition, so it holds while the
+ * Where a list goes on. It refers to the sequence of changes and to no edition, so it holds while the
  * archive changes, across restarts and on every node.
  */
 const ResumptionSchema = v.object({
@@ -13,7 +13,7 @@ const ResumptionSchema = v.object({
   from: v.optional(time),
   until: v.optional(time),
   set: v.optional(v.string()),
-  /** The place behind the last record, and the order that it belongs to. */
+  /** The number of the last change, and the generation that it belongs to. */
   sequence: whole,
   generation: v.string(),
   /** How many records there were before, and how many there are in all. */

@@ -20,7 +20,7 @@ export function itemResponse(item: Item, mainHost: string | undefined): ItemResp
       cover: inFull(coverUrl(item.id)),
       thumbnail: inFull(thumbnailUrl(item.id)),
     }),
-    citation: inFull(`${PATHS.citedItems}/${encodeURIComponent(item.id)}/citation`),
+    citation: inFull(`${PATHS.apiItems}/${encodeURIComponent(item.id)}/citation`),
     courses: courseNamesOf(item).map((name) => ({ name, url: inFull(courseApiPath(name)) })),
   };
   switch (item.type) {

@@ -16,7 +16,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** `GET /api/items/{id}`: an item, and where everything of it is. */
 export function createItemRoutes(findItem: FindItem): Hono {
-  const path = `${PATHS.citedItems}/:id` as const;
+  const path = `${PATHS.apiItems}/:id` as const;
   const editions = new WeakMap<Edition, RecentlyUsed<TaggedJson>>();
 
   async function answerOf(edition: Edition, id: string): Promise<TaggedJson | undefined> {

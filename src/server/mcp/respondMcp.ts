@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { AssistantSource } from './assistantSource.ts';
-import { createAssistant } from './createAssistant.ts';
+import { createMcpServer } from './createMcpServer.ts';
 
 /**
  * Answers one request of the Model Context Protocol over Streamable HTTP, of any revision that the SDK
@@ -13,7 +13,7 @@ export function respondMcp(
   message: unknown,
   source: AssistantSource,
 ): Promise<Response> {
-  const { fetch } = createMcpHandler(() => createAssistant(source), {
+  const { fetch } = createMcpHandler(() => createMcpServer(source), {
     // Nothing here ever changes while somebody listens.
     maxSubscriptions: 0,
     keepAliveMs: 0,

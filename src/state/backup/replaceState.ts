@@ -68,7 +68,7 @@ export async function replaceState(
         const copied = await copyRows(source, transaction);
         await keepKeys(keys, transaction);
         await keepMarks(marks, transaction);
-        await beginChangesAnew(marks, transaction);
+        await beginNewGeneration(marks, transaction);
         return copied;
       });
       return { value: counts };
@@ -114,10 +114,10 @@ async function keepMarks(
 }
 
 /**
- * Gives the order of changes a name that neither database had: places in it that programs remember may
- * lie behind what was restored, and would hide later changes.
+ * Begins a new generation of changes, which neither database had: cursors that programs remember may be
+ * ahead of what was restored, and would hide later changes.
  */
-async function beginChangesAnew(
+async function beginNewGeneration(
   marks: readonly Tables['marks'][],
   transaction: Transaction<Tables>,
 ): Promise<void> {

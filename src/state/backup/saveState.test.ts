@@ -51,7 +51,7 @@ test('proposals with their longest contents survive backup and restore', async (
   await again.close();
 });
 
-test('restored changes of items are an order of their own, however often', async () => {
+test('each restore begins a new generation of changes', async () => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-backup-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const state = await openIn(home);

@@ -81,7 +81,7 @@ export function testItemChanges(subject: ContractSubject): void {
       expect(await itemChanges.count({ after: 1, set: 'book' })).toBe(2);
     });
 
-    test('only the leader adds, and only to the order that it knows', async () => {
+    test('only the leader adds, and only to the current generation', async () => {
       const { itemChanges, leases } = subject.state;
       expect(await itemChanges.generation()).toBeUndefined();
       const { epoch } = (await leases.take('leader', 'n1', MINUTE)) ?? expect.fail('it is free');

@@ -56,7 +56,7 @@ interface Tool<Input extends Schema> {
  * The server of the Model Context Protocol for one visitor and one connection: the tools `search`,
  * `get_item`, `read_pages` and `cite`, and items as resources. It keeps nothing between calls.
  */
-export function createAssistant(source: AssistantSource): McpServer {
+export function createMcpServer(source: AssistantSource): McpServer {
   const server = new McpServer(
     { name: 'campusdocs', title: source.name, version: VERSION },
     {
