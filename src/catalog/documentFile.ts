@@ -18,6 +18,11 @@ export interface ArchiveFile<Type = DocumentType | CoverType> {
   readonly type: Type;
 }
 
+/** The media type of a document. */
+export function mediaTypeOf(type: DocumentType): `application/${DocumentType}` {
+  return `application/${type}`;
+}
+
 /** Whether a value is the type of a document: `filetype` of other sites' catalogs can be any text. */
 export function isDocumentType(value: string | undefined): value is DocumentType {
   return DOCUMENT_TYPES.some((type) => type === value);

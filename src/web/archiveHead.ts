@@ -1,7 +1,7 @@
 import { CITATION_FILES } from '../catalog/citation/citationFormats.ts';
 import { citationMetaTags } from '../catalog/citation/citationMetaTags.ts';
 import { citationOf } from '../catalog/citation/citationOf.ts';
-import { isDocumentType } from '../catalog/documentFile.ts';
+import { isDocumentType, mediaTypeOf } from '../catalog/documentFile.ts';
 import { formatFileSize } from '../catalog/fileSize.ts';
 import { contentOf } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
@@ -105,7 +105,7 @@ function itemLinks({ id, url, data: { filetype } }: Item, { isOpen }: HeadContex
       described(CITATION_FILES[format].mediaType, citationUrl(id, format)),
     ),
     ...(isOpen && isDocumentType(filetype)
-      ? [{ rel: 'item', type: `application/${filetype}`, href: url } as const]
+      ? [{ rel: 'item', type: mediaTypeOf(filetype), href: url } as const]
       : []),
   ];
 }
@@ -175,7 +175,7 @@ function itemData(item: Item, context: HeadContext): object {
         encoding: {
           '@type': 'MediaObject',
           contentUrl: fileUrl(item, context),
-          encodingFormat: filetype === 'pdf' ? 'application/pdf' : `application/${filetype}`,
+          ...(isDocumentType(filetype) && { encodingFormat: mediaTypeOf(filetype) }),
           ...(filesize !== undefined && { contentSize: formatFileSize(filesize) }),
         },
       }),

@@ -1,3 +1,4 @@
+import { filterValues } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
 
 /** The set of all items of a kind. */
@@ -15,6 +16,5 @@ export function collegeSet(college: string): string {
 
 /** The sets that an item belongs to. */
 export function setsOf(item: Item): string[] {
-  const colleges = item.type === 'test' ? item.data.college : [];
-  return [kindSet(item.type), ...colleges.map(collegeSet)];
+  return [kindSet(item.type), ...filterValues(item, 'college').map(collegeSet)];
 }

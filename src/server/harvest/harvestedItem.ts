@@ -1,7 +1,8 @@
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { languageOfItem } from '../../catalog/citation/citationOf.ts';
 import type { CitedLanguage } from '../../catalog/citation/cslItem.ts';
-import { isDocumentType } from '../../catalog/documentFile.ts';
+import { isDocumentType, mediaTypeOf } from '../../catalog/documentFile.ts';
+import { filterValues } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
 import { schoolYearOf } from '../../catalog/schoolYear.ts';
 import { itemPath } from '../../protocol/urls.ts';
@@ -32,16 +33,10 @@ export function harvestedItem(item: Item, origin: string): HarvestedItem {
     document: item.url.startsWith('/') ? `${origin}${item.url}` : item.url,
     language: languageOfItem(item),
     kind: CATEGORY_LABELS[item.type],
-    courses: coursesOf(item),
+    courses: filterValues(item, 'course'),
     date: dateOf(item),
-    mediaType: isDocumentType(filetype) ? `application/${filetype}` : undefined,
+    mediaType: isDocumentType(filetype) ? mediaTypeOf(filetype) : undefined,
   };
-}
-
-function coursesOf(item: Item): readonly string[] {
-  if (item.type === 'book') return [];
-  const { course } = item.data;
-  return 'name' in course ? [course.name] : course.map(({ name }) => name);
 }
 
 function dateOf(item: Item): string | undefined {

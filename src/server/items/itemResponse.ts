@@ -1,3 +1,4 @@
+import { filterValues } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { publicAddress } from '../../catalog/publicAddress.ts';
@@ -21,7 +22,10 @@ export function itemResponse(item: Item, mainHost: string | undefined): ItemResp
       thumbnail: inFull(thumbnailUrl(item.id)),
     }),
     citation: inFull(`${PATHS.apiItems}/${encodeURIComponent(item.id)}/citation`),
-    courses: courseNamesOf(item).map((name) => ({ name, url: inFull(courseApiPath(name)) })),
+    courses: filterValues(item, 'course').map((name) => ({
+      name,
+      url: inFull(courseApiPath(name)),
+    })),
   };
   switch (item.type) {
     case 'book':
@@ -31,10 +35,4 @@ export function itemResponse(item: Item, mainHost: string | undefined): ItemResp
     case 'doc':
       return { ...item, data: { ...item.data, course: [...item.data.course] }, links };
   }
-}
-
-function courseNamesOf(item: Item): readonly string[] {
-  if (item.type === 'book') return [];
-  if (item.type === 'test') return [item.data.course.name];
-  return [...new Set(item.data.course.map(({ name }) => name))];
 }

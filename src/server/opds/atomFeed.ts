@@ -109,7 +109,7 @@ function dublinCore({ id, isbns, publisher, issued, language }: Publication): Xm
     xml`<dc:identifier>urn:md5:${id}</dc:identifier>\n`,
     ...(publisher ? [xml`<dc:publisher>${publisher}</dc:publisher>\n`] : []),
     ...(issued ? [xml`<dc:issued>${issued}</dc:issued>\n`] : []),
-    ...(language ? [xml`<dc:language>${language}</dc:language>\n`] : []),
+    xml`<dc:language>${language}</dc:language>\n`,
   ];
 }
 

@@ -85,7 +85,7 @@ export interface Publication {
   /** The year, with four digits. */
   readonly issued: string | undefined;
   /** BCP 47. */
-  readonly language: string | undefined;
+  readonly language: string;
   /** ISBN-13, digits only. */
   readonly isbns: readonly string[];
   readonly subjects: readonly Subject[];

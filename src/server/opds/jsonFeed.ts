@@ -100,7 +100,7 @@ function metadataOf(publication: Publication, catalog: Catalog): object {
     ...(authors.length > 0 && { author: authors }),
     ...(translators.length > 0 && { translator: translators }),
     ...(publisher && { publisher }),
-    ...(language && { language }),
+    language,
     modified: dateOf(publication.updated),
     description: summary,
     subject: subjects.map(({ name, path }) => ({

@@ -1,5 +1,8 @@
 import { isProtected } from '../../access/decide.ts';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import { languageOfItem } from '../../catalog/citation/citationOf.ts';
+import { isDocumentType, mediaTypeOf } from '../../catalog/documentFile.ts';
+import { filterValues } from '../../catalog/filters.ts';
 import { hasDocument, isFileHere } from '../../catalog/hasDocument.ts';
 import { parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import type { Item } from '../../catalog/item.ts';
@@ -36,7 +39,7 @@ export function publicationOf(item: Item, context: PublicationContext): Publicat
     title: data.title,
     summary: summaryOf(item),
     ...peopleAndDates(item),
-    language: languageOf(data.title),
+    language: languageOfItem(item),
     subjects: subjectsOf(item),
     updated: updatedOf(item, context),
     page: origin + itemPath(id),
@@ -59,6 +62,8 @@ const FOREIGN_TYPES: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
 };
 
+const UNKNOWN_TYPE = 'application/octet-stream';
+
 /**
  * Documents of this site are open access only if everybody may open them (OPDS 1.2, section 5.2.1).
  * What another host asks for is not known.
@@ -69,11 +74,11 @@ function acquisitionOf(item: Item, { access, origin }: PublicationContext): Acqu
     const isForSome = isProtected('document', access);
     const url = new URL(documentUrl(item, 'download', origin));
     if (isForSome) url.searchParams.set(FOR_E_READER.name, FOR_E_READER.value);
-    const type = `application/${filetype}`;
+    const type = isDocumentType(filetype) ? mediaTypeOf(filetype) : UNKNOWN_TYPE;
     const relation = isForSome ? RELATIONS.acquisition : RELATIONS.openAccess;
     return { url: url.href, type, relation, size };
   }
-  const type = FOREIGN_TYPES[filetype.toLowerCase()] ?? 'application/octet-stream';
+  const type = FOREIGN_TYPES[filetype.toLowerCase()] ?? UNKNOWN_TYPE;
   return { url: iriOf(item.url), type, relation: RELATIONS.acquisition, size };
 }
 
@@ -99,27 +104,17 @@ function peopleAndDates(
   };
 }
 
-/** Metadata has no language: a title in Chinese characters is Chinese, and any other may be anything. */
-function languageOf(title: string): string | undefined {
-  return /\p{Script=Han}/u.test(title) ? 'zh' : undefined;
-}
-
 function subjectsOf(item: Item): Subject[] {
   const kind: Subject = {
     name: CATEGORY_LABELS[item.type],
     path: CATALOG_PATHS.kind(item.type),
     kind: 'acquisition',
   };
-  return [kind, ...coursesOf(item).map(courseSubject), ...collegesOf(item).map(collegeSubject)];
-}
-
-function coursesOf(item: Item): readonly string[] {
-  if (item.type === 'test') return [item.data.course.name];
-  return item.type === 'doc' ? [...new Set(item.data.course.map(({ name }) => name))] : [];
-}
-
-function collegesOf(item: Item): readonly string[] {
-  return item.type === 'test' ? item.data.college : [];
+  return [
+    kind,
+    ...filterValues(item, 'course').map(courseSubject),
+    ...filterValues(item, 'college').map(collegeSubject),
+  ];
 }
 
 function courseSubject(name: string): Subject {
