@@ -47,9 +47,9 @@ export default defineConfig({
   // tried once more, and named as flaky.
   retries: 1,
   // Generous, because a busy machine is no fault of the page's.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: {
-    timeout: 20_000,
+    timeout: 45_000,
     toHaveScreenshot: {
       pathTemplate: 'e2e/quality/screenshots/{arg}{ext}',
       // A pixel or two at the edge of a letter is no change that anyone sees.

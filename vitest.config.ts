@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // What comes of itself is waited for as long as a busy machine may take.
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    expect: { poll: { timeout: 200_000, interval: 20 } },
     // Two more than cores: some tests wait half a minute, for a lease to end or for what was killed.
     maxWorkers: availableParallelism() + 2,
     projects: [

@@ -17,7 +17,7 @@ test(
   ON_COMPUTER,
   async ({ page }) => {
     // Two pages are recognised first, on a busy machine.
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     const archive = await mkdtemp(join(tmpdir(), 'campusdocs-e2e-scan-'));
     const data = await mkdtemp(join(tmpdir(), 'campusdocs-e2e-data-'));
     for (const folder of ['metadata', 'files']) await mkdir(join(archive, folder));
@@ -34,7 +34,7 @@ test(
       const health = `${site.address}/api/health`;
       await expect
         .poll(async () => (await (await page.request.get(health)).json()).texts, {
-          timeout: 60_000,
+          timeout: 150_000,
         })
         .toMatchObject({ state: 'ready', documents: 1 });
       await page.goto(`${site.address}/?in=text&q=${encodeURIComponent(PRINTED)}`);

@@ -15,7 +15,7 @@ const hits = (page: Page) => page.locator('.page-hit');
 /** The texts of the demo are read while the first journeys run. */
 test.beforeEach(async ({ request }) => {
   await expect
-    .poll(async () => (await (await request.get('/api/health')).json()).texts, { timeout: 80_000 })
+    .poll(async () => (await (await request.get('/api/health')).json()).texts, { timeout: 170_000 })
     .toMatchObject({ state: 'ready', waiting: 0 });
 });
 
@@ -149,6 +149,6 @@ protectedTest(
     await expect(async () => {
       await page.reload();
       await expect(hits(page).first()).toContainText(IN_BOTH, { timeout: 3000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 120_000 });
   },
 );

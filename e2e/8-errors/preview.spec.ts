@@ -7,7 +7,7 @@ import { ON_COMPUTER } from '../fixtures/windows.ts';
 test.beforeEach(({ page }) => openResults(page));
 
 const ready = (page: Page) =>
-  expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready', { timeout: 15_000 });
+  expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');
 
 // spec 8.12
 test(

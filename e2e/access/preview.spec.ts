@@ -30,7 +30,7 @@ const come = (site: ChangingSite) =>
 const refused = (page: Page) => reader(page).getByRole('alert', { name: '登录后才能查看该文件' });
 
 const isShown = (page: Page) =>
-  expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready', { timeout: 15_000 });
+  expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');
 
 /** Opens the preview of a book whose document may not be opened. */
 async function openRefused(page: Page, site: ChangingSite): Promise<void> {

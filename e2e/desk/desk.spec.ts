@@ -54,7 +54,7 @@ test('a report and a wish are answered at the desk, and the visitor sees it', as
       await page.reload();
       const fault = page.getByRole('listitem').filter({ hasText: 'its hyphens are' });
       await expect(fault.getByRole('link', { name: '编辑' })).toHaveAttribute('href', /^\/edit\//);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 120_000 });
 
     const report = page.getByRole('listitem').filter({ hasText: '无法打开' });
     await report.getByText('处理', { exact: true }).click();

@@ -38,7 +38,7 @@ async function serveBook(): Promise<SiteServer> {
   await writeLargeBook(join(archive, 'files', `${ID}.pdf`), BOOK);
   const server = await serveArchive(archive, {});
   const matches = `${server.address}/api/documents/${ID}/matches?q=matrices`;
-  await expect.poll(async () => (await fetch(matches)).status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(matches)).status, { timeout: 120_000 }).toBe(200);
   return {
     address: server.address,
     async stop() {

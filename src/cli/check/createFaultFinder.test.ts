@@ -32,7 +32,7 @@ test('the desk has what check finds, once for each revision', async () => {
     now: () => 0,
   });
   // The first look may be at an archive that is being checked.
-  const found = () => expect.poll(finder.find, { timeout: 20_000 });
+  const found = () => expect.poll(finder.find);
   await found().toMatchObject({ errors: 0, list: [{ file: BOOK, severity: 'warning' }] });
 
   const path = join(home, 'archive', BOOK);
@@ -56,7 +56,7 @@ test('what cannot be checked leaves what is known', async () => {
     log: { warn: (_, message) => void reasons.push(message) },
     now: () => 0,
   });
-  await expect.poll(() => finder.find().then(() => reasons.length), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => finder.find().then(() => reasons.length)).toBe(1);
   expect(await finder.find()).toBe(known);
   await finder.close();
 });

@@ -41,7 +41,7 @@ async function leaderOf(sites: readonly ServedSite[]): Promise<ServedSite> {
         leader = sites[leading.indexOf(true)];
         return leading.filter(Boolean).length;
       },
-      { timeout: 30_000, message: 'one node leads' },
+      { message: 'one node leads' },
     )
     .toBe(1);
   if (!leader) throw new Error('it was found');
@@ -139,9 +139,7 @@ test.skipIf(!services)('covers and texts are made once for all nodes', async () 
   }
   for (const node of nodes) {
     await expect
-      .poll(() => node.json(`/api/search?in=text&q=${encodeURIComponent('遍历')}`), {
-        timeout: 60_000,
-      })
+      .poll(() => node.json(`/api/search?in=text&q=${encodeURIComponent('遍历')}`))
       .toMatchObject({ total: 1 });
   }
   const recognized = nodes.filter((node) => node.log().includes('recognised a scan'));
@@ -162,7 +160,7 @@ test.skipIf(!services)('covers and texts are made once for all nodes', async () 
   await commit(cluster.origin, { [fileOf(3)]: doc(3, '丙') });
   await pull(leader.url);
   await expect
-    .poll(() => state.jobs.failed(9), { timeout: 20_000 })
+    .poll(() => state.jobs.failed(9))
     .toMatchObject([{ kind: 'cover', subject: id(3), isDead: true }]);
   // Only the leader pulls.
   const archive = join(cluster.home, `node-${nodes.indexOf(leader) + 1}`);
@@ -178,7 +176,7 @@ test.skipIf(!services)('covers and texts are made once for all nodes', async () 
   expect(await state.jobs.failed(9)).toEqual([]);
   for (const { url } of nodes) {
     await expect
-      .poll(async () => (await fetch(`${url}/files/${id(3)}.webp`)).status, { timeout: 10_000 })
+      .poll(async () => (await fetch(`${url}/files/${id(3)}.webp`)).status)
       .toBe(200);
   }
 });

@@ -40,7 +40,7 @@ test.skipIf(!services)(
     const cluster = await makeCluster(services, files, PUSHING);
     git(cluster.origin, 'config', 'receive.denyCurrentBranch', 'updateInstead');
     const leader = await cluster.startNode(1);
-    await expect.poll(() => leads(leader), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => leads(leader)).toBe(true);
     let follower = await cluster.startNode(2);
 
     // Parts of a file reach one node and the other, and one of them is killed.
@@ -75,7 +75,7 @@ test.skipIf(!services)(
     // Handed in and reviewed at the node that does not lead.
     const visitor = visitorOf(follower);
     await expect
-      .poll(async () => (await visitor.request('GET', `${path}/form`)).json, { timeout: 30_000 })
+      .poll(async () => (await visitor.request('GET', `${path}/form`)).json)
       .toMatchObject({ state: 'ready' });
     const upload = path.split('/').at(-1);
     const values = { course: ['高等数学'], content: ['原题'], years: ['2023'], stage: ['期末'] };
@@ -108,18 +108,18 @@ test.skipIf(!services)(
     // A request meanwhile waits for the next leader.
     const desk = await reviewer.request('GET', '/api/desk');
     expect([200, 503]).toContain(desk.status);
-    await expect.poll(() => leads(follower), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => leads(follower)).toBe(true);
     await follower.until('both changes', ({ edition }) => edition.items === 2);
     expect((await fetch(`${follower.url}/files/${PAPER}.pdf`, { method: 'HEAD' })).status).toBe(
       200,
     );
     const clone = join(cluster.home, 'node-2');
     await expect
-      .poll(() => readFile(join(clone, 'metadata', `${ITEM}.yml`), 'utf8'), { timeout: 30_000 })
+      .poll(() => readFile(join(clone, 'metadata', `${ITEM}.yml`), 'utf8'))
       .toContain('复习提纲');
     await setRefusing(cluster.origin, false);
     await expect
-      .poll(() => git(cluster.origin, 'log', '--format=%s', 'main'), { timeout: 30_000 })
+      .poll(() => git(cluster.origin, 'log', '--format=%s', 'main'))
       .toContain('items: edit');
     expect(
       git(cluster.origin, 'log', '--format=%(trailers:key=Proposal,valueonly)')

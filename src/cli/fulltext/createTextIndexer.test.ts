@@ -41,7 +41,7 @@ test('a process that fails at the same document again and again is given up', as
       process.send({ kind: 'state', state }, () => process.exit(1));
     });`);
   indexer.follow(packIdList([]));
-  await expect.poll(() => indexer.health().state, { timeout: 10_000 }).toBe('failed');
+  await expect.poll(() => indexer.health().state).toBe('failed');
   // The first report was progress.
   expect(errors.length).toBeLessThanOrEqual(4);
 });
@@ -58,11 +58,11 @@ test('an index that cannot be read is built again, once at a time', async () => 
   indexer.rebuild();
   expect(indexer.health().waiting).toBe(0);
   indexer.follow(packIdList([]));
-  await expect.poll(() => indexer.health().waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => indexer.health().waiting).toBe(0);
   indexer.rebuild();
   indexer.rebuild();
   await expect
-    .poll(() => indexer.health(), { timeout: 10_000 })
+    .poll(() => indexer.health())
     .toMatchObject({ state: 'ready', documents: 1 });
 });
 

@@ -197,12 +197,9 @@ test.skipIf(!running)('kill -9 of any node loses no page and is over after 5 s',
             (answer) => answer.json(),
             () => undefined,
           ),
-        {
-          timeout: 120_000,
-        },
       )
       .toMatchObject({ number_of_nodes: 3, status: 'green' });
-    await expect.poll(() => acknowledged.size, { timeout: 120_000 }).toBeGreaterThan(before);
+    await expect.poll(() => acknowledged.size).toBeGreaterThan(before);
   }
   over.abort();
   await Promise.all(work);

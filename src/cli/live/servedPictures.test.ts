@@ -40,8 +40,8 @@ test('a served item has a picture, and another one once its title changes', asyn
     first = await look();
     return first === before;
   };
-  await expect.poll(isSame, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isSame).toBe(true);
   await write('复习提纲');
-  await expect.poll(look, { timeout: 30_000 }).not.toBe(first);
+  await expect.poll(look).not.toBe(first);
   expect(await readdir(join(data, 'share'))).toHaveLength(1);
 });

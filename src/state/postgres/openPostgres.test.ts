@@ -71,7 +71,7 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     await expect.poll(() => heard).toEqual(['', 'main']);
     await postgres.kill();
     await postgres.start();
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['', 'main', '']);
+    await expect.poll(() => heard).toEqual(['', 'main', '']);
     await expect.poll(() => one.state.isWell()).toEqual({ isWell: true });
     await one.state.signals.send('texts', 'again');
     await expect.poll(() => heard).toEqual(['', 'main', '', 'again']);

@@ -41,7 +41,7 @@ export function visitorOf({ url }: Pick<ServedSite, 'url'>, cookie?: string) {
       body: new Uint8Array(bytes),
     });
     await expect
-      .poll(async () => (await request('GET', `${location}/form`)).json, { timeout: 30_000 })
+      .poll(async () => (await request('GET', `${location}/form`)).json)
       .toMatchObject({ state: 'ready' });
     return location.split('/').at(-1) ?? '';
   }

@@ -22,7 +22,7 @@ export function createPerson() {
   return {
     terminal: createTerminal(streams),
     async sees(words: string | RegExp) {
-      await vi.waitFor(() => expect(seen).toMatch(words), { timeout: 30_000 });
+      await vi.waitFor(() => expect(seen).toMatch(words), { timeout: 200_000 });
       seen = '';
     },
     types(...keys: string[]) {

@@ -71,7 +71,7 @@ testFormMethod(
         const date = new Date((form.againAt ?? 0) - 60_000).toUTCString().replace('GMT', '+0000');
         const find = () =>
           mails.find((mail) => mail.to[0] === address && headerOf(mail).get('date') === date);
-        await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+        await expect.poll(find).toBeDefined();
         return new Map([['code', codeOf(find() ?? expect.fail('no mail'))]]);
       },
     };
