@@ -18,7 +18,8 @@ let archive: string;
 beforeEach(async () => {
   const made = await mkdtemp(join(tmpdir(), 'add-'));
   onTestFinished(() => rm(made, { recursive: true }));
-  home = made;
+  // The names of the six folders around a file are read for what they say, and this one's is random.
+  home = join(made, ...Array.from({ length: 6 }, () => 'folder'));
   archive = join(home, 'archive');
   await mkdir(join(archive, 'metadata'), { recursive: true });
 });
