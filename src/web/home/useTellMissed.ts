@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { WISH_LENGTH } from '../../protocol/contribution/wishes.ts';
+import type { ApiBody, ApiUrl } from '../lib/apiUrls.ts';
 
 /** How long typing must rest: what is typed on the way to something else is nobody's wish. */
 const REST_MS = 2000;
@@ -34,10 +35,11 @@ function tellOnce(text: string): void {
   // Global Privacy Control: a signal of browsers that people do not want to be counted.
   if (told.has(text) || !navigator.onLine || Reflect.get(navigator, 'globalPrivacyControl')) return;
   told.add(text);
-  void fetch(`${CONTRIBUTION_API.wishes}/missed`, {
+  const url = `${CONTRIBUTION_API.wishes}/missed` as const satisfies ApiUrl<'post'>;
+  void fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify({ text } satisfies ApiBody<'post', typeof url>),
     // Also when the page is left.
     keepalive: true,
     // A failure is no loss: others will miss it, too.
