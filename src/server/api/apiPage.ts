@@ -99,7 +99,7 @@ function operationHtml(described: DescribedOperation, facts: PageFacts): string 
       .filter((fact) => fact !== '')
       .join(' · ')}</p>`,
     parameters.length > 0 &&
-      `<h4>参数</h4><ul class="fields">${parameters.map(parameterHtml).join('')}</ul>`,
+      `<h4>参数</h4><ul class="fields">${parameters.map((one) => parameterHtml(one, facts)).join('')}</ul>`,
     body &&
       `<h4>请求正文</h4><p><code>${body.mediaType}</code></p>${fieldsHtml(body.schema, facts)}`,
     `<h4>响应</h4><ul class="fields">${responses.map(([status, one]) => responseHtml(status, one, facts)).join('')}</ul>`,
@@ -124,17 +124,17 @@ function shareOf(units: number): string {
   return units === 1 ? '每次 1' : `每次 1/${Math.round(1 / units)}`;
 }
 
-const PLACES = { path: '路径', query: '查询', header: '请求头' } as const;
+const LOCATIONS = { path: '路径', query: '查询', header: '请求头' } as const;
 
-function parameterHtml({
-  name,
-  in: place,
-  isRequired,
-  description,
-  schema,
-}: DescribedParameter): string {
-  const facts = [PLACES[place], isRequired ? '必填' : '', typeOf(schema), rangeOf(schema)];
-  return `<li><code>${name}</code> <span class="soft">${facts.filter((one) => one !== '').join('，')}</span>${description ? `<div>${inline(description.zh)}</div>` : ''}</li>`;
+function parameterHtml(
+  { name, in: location, isRequired, description, schema }: DescribedParameter,
+  facts: PageFacts,
+): string {
+  const facets = [
+    ...[LOCATIONS[location], isRequired ? '必填' : ''],
+    ...[typeOf(schema, facts), rangeOf(schema)],
+  ];
+  return `<li><code>${name}</code> <span class="soft">${facets.filter((one) => one !== '').join('，')}</span>${description ? `<div>${inline(description.zh)}</div>` : ''}</li>`;
 }
 
 function responseHtml(
@@ -157,23 +157,26 @@ function fieldsHtml(schema: JsonSchema, facts: PageFacts, depth = 0): string {
   const alternatives = known.oneOf ?? known.anyOf;
   if (alternatives) {
     const lists = alternatives.map((one) =>
-      typeof one === 'boolean' ? '' : `<li>${fieldsHtml(one, facts, depth + 1)}</li>`,
+      isSchema(one)
+        ? `<li>${fieldsHtml(one, facts, depth + 1) || typeOf(resolve(one, facts), facts)}</li>`
+        : '',
     );
     return `<p class="soft">以下之一：</p><ul>${lists.join('')}</ul>`;
   }
   if (known.type === 'array' && isSchema(known.items)) {
     const inner = fieldsHtml(known.items, facts, depth + 1);
-    return inner === '' ? '' : `<p class="soft">列表，每项：</p>${inner}`;
+    const heading = depth === 0 ? '列表，每项：' : '每项：';
+    return inner === '' ? '' : `<p class="soft">${heading}</p>${inner}`;
   }
   if (!known.properties || depth > DEEPEST) return '';
   const required = new Set(known.required);
   const fields = Object.entries(known.properties).map(([name, one]) => {
     const field = isSchema(one) ? resolve(one, facts) : {};
     const texts = isSchema(one) ? (one.description ?? field.description) : undefined;
-    const optional = required.has(name) ? '' : '，可省略';
+    const facets = [typeOf(field, facts), required.has(name) ? '' : '可省略'];
     const inner = isSchema(one) ? fieldsHtml(one, facts, depth + 1) : '';
     const description = texts?.split('\n')[0] ?? '';
-    return `<li><code>${name}</code> <span class="soft">${typeOf(field)}${optional}</span> ${inline(description)}${
+    return `<li><code>${name}</code> <span class="soft">${facets.filter((one) => one !== '').join('，')}</span> ${inline(description)}${
       inner === '' ? '' : `<div>${inner}</div>`
     }</li>`;
   });
@@ -194,22 +197,27 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function typeOf(schema: JsonSchema): string {
+function typeOf(schema: JsonSchema, facts: PageFacts): string {
   if (schema.const !== undefined) return `<code>${escapeMarkup(String(schema.const))}</code>`;
   if (schema.enum && schema.enum.length <= 20) {
     return schema.enum.map((one) => `<code>${escapeMarkup(String(one))}</code>`).join(' ');
   }
   const type = typeof schema.type === 'string' ? schema.type : undefined;
-  const names: Readonly<Record<string, string>> = {
-    string: '文本',
-    integer: '整数',
-    number: '数值',
-    boolean: '布尔值',
-    array: '列表',
-    object: '对象',
-  };
-  return names[type ?? ''] ?? '';
+  const name = TYPES[type ?? ''] ?? '';
+  if (type !== 'array' || !isSchema(schema.items)) return name;
+  const { type: itemType } = resolve(schema.items, facts);
+  const ofItems = typeof itemType === 'string' && itemType !== 'object' ? TYPES[itemType] : '';
+  return `${ofItems}${name}`;
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: '文本',
+  integer: '整数',
+  number: '数值',
+  boolean: '布尔值',
+  array: '列表',
+  object: '对象',
+};
 
 function rangeOf({ minimum, maximum, maxLength, maxItems, default: fallback }: JsonSchema): string {
   const range =
