@@ -31,7 +31,7 @@ export async function bundleLibrary({
     build: {
       ssr: true,
       target: 'es2024',
-      minify: false,
+      minify: true,
       outDir: target,
       emptyOutDir: true,
       rolldownOptions: {

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleLibrary } from './bundleLibrary.ts';
 import { compileProgram, type Vendored } from './compileProgram.ts';
@@ -11,8 +12,6 @@ const VENDORED: Vendored = {
   'pdfjs-dist': [
     'LICENSE',
     'package.json',
-    'legacy/build/pdf.mjs',
-    'legacy/build/pdf.worker.mjs',
     'cmaps',
     'iccs',
     'standard_fonts',
@@ -45,7 +44,8 @@ const VENDORED: Vendored = {
 const ASSISTANT_SDK = '@modelcontextprotocol/server';
 
 const packages = join(ROOT, 'node_modules');
-compileProgram(join(ROOT, 'src/cli/main.ts'), join(ROOT, 'src'), join(ROOT, 'dist/program'), {
+const program = join(ROOT, 'dist/program');
+compileProgram(join(ROOT, 'src/cli/main.ts'), join(ROOT, 'src'), program, {
   vendored: VENDORED,
   entries: {
     '@cantoo/pdf-lib': '@cantoo/pdf-lib/dist/pdf-lib.esm.min.js',
@@ -55,9 +55,14 @@ compileProgram(join(ROOT, 'src/cli/main.ts'), join(ROOT, 'src'), join(ROOT, 'dis
   },
   packages,
 });
+// Its files without spaces and long names, a half of what they are, under the names by which it finds them.
+for (const name of ['pdf', 'pdf.worker']) {
+  const file = join('pdfjs-dist/legacy/build', name);
+  cpSync(join(packages, `${file}.min.mjs`), join(program, 'vendor', `${file}.mjs`));
+}
 await bundleLibrary({
   entries: { index: ASSISTANT_SDK, stdio: `${ASSISTANT_SDK}/stdio` },
   contents: [ASSISTANT_SDK, '@modelcontextprotocol/core', 'zod'],
-  target: join(ROOT, 'dist/program/vendor', ASSISTANT_SDK),
+  target: join(program, 'vendor', ASSISTANT_SDK),
   packages,
 });
