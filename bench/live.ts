@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { PUBLISHED_PATHS } from '../src/catalog/publishedPaths.ts';
-import { PATHS } from '../src/protocol/urls.ts';
+import { PATHS, PROGRAM_PATHS } from '../src/protocol/urls.ts';
 import { cloneArchive } from './cloneArchive.ts';
 import { type Edit, openEditor } from './editor.ts';
 import { formatTable } from './formatTable.ts';
@@ -101,7 +101,10 @@ export async function measureEdits(
   { servedWithin, memory }: Targets,
 ): Promise<Row[]> {
   const editor = await openEditor(folder);
-  const { items } = v.parse(HealthSchema, await (await fetch(url + PATHS.health)).json()).edition;
+  const { items } = v.parse(
+    HealthSchema,
+    await (await fetch(url + PROGRAM_PATHS.health)).json(),
+  ).edition;
   const name = (what: string) => `live: ${what}, ${items} items`;
   const pings = watchPings(url);
   try {

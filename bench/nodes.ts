@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { parse, stringify } from 'yaml';
-import { PATHS } from '../src/protocol/urls.ts';
+import { PATHS, PROGRAM_PATHS } from '../src/protocol/urls.ts';
 import { commit, git } from '../test/support/archive/gitFixture.ts';
 import {
   type ClusterServices,
@@ -176,7 +176,7 @@ const HealthSchema = v.object({
 });
 
 async function healthOf({ server }: Node) {
-  return v.parse(HealthSchema, await (await fetch(`${server.url}${PATHS.health}`)).json());
+  return v.parse(HealthSchema, await (await fetch(`${server.url}${PROGRAM_PATHS.health}`)).json());
 }
 
 /** How long each edit takes to be served by the first node, and by all, in ms after the webhook. */

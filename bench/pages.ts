@@ -1,4 +1,4 @@
-import { PATHS } from '../src/protocol/urls.ts';
+import { PATHS, PROGRAM_PATHS } from '../src/protocol/urls.ts';
 import { formatTable } from './formatTable.ts';
 import { type LoadFigures, load } from './loadClient.ts';
 import { keepOffCore, pinToCore, start } from './pinning.ts';
@@ -54,7 +54,7 @@ export async function pages({ archive }: { readonly archive: string }): Promise<
 
 /** The paths that the site lists for search engines. */
 async function listedPaths(url: string): Promise<string[]> {
-  const sitemap = await (await fetch(url + PATHS.sitemap)).text();
+  const sitemap = await (await fetch(url + PROGRAM_PATHS.sitemap)).text();
   return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu)].map(
     ([, location = '']) => new URL(location).pathname,
   );

@@ -9,7 +9,7 @@ import { writeTexts } from '../src/archive/covers/storedTexts.ts';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
 import { foldPage } from '../src/fulltext/foldPage.ts';
-import { PARAMETERS, PATHS } from '../src/protocol/urls.ts';
+import { PARAMETERS, PATHS, PROGRAM_PATHS } from '../src/protocol/urls.ts';
 import { createDiskStorage } from '../src/storage/diskStorage.ts';
 import { cloneArchive } from './cloneArchive.ts';
 import { formatTable } from './formatTable.ts';
@@ -140,7 +140,7 @@ async function titlePaths(folder: string): Promise<string[]> {
 }
 
 async function stateOf(url: string): Promise<{ readonly state: string }> {
-  const response = await fetch(url + PATHS.health);
+  const response = await fetch(url + PROGRAM_PATHS.health);
   return v.parse(HealthSchema, await response.json()).texts;
 }
 

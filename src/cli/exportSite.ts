@@ -15,6 +15,7 @@ import {
   ASSETS_FOLDER,
   coverUrl,
   PATHS,
+  PROGRAM_PATHS,
   SIGN_IN_FOLDERS,
   thumbnailUrl,
 } from '../protocol/urls.ts';
@@ -177,7 +178,7 @@ async function writePages(
     added: () => addedDates.of(archive.items.map(({ id }) => id)),
     origin,
   });
-  await write(folder, PATHS.robots, robots({ index: site.index, crawlers, origin }));
+  await write(folder, PROGRAM_PATHS.robots, robots({ index: site.index, crawlers, origin }));
   await write(folder, AI_RULES, aiRules({ crawlers }));
   for (const { path, body } of documents.values()) await write(folder, path, body);
 

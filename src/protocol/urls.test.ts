@@ -30,6 +30,7 @@ import {
   OPDS_PATHS,
   PARAMETERS,
   PATHS,
+  PROGRAM_PATHS,
   previewUrl,
   signInUuidOf,
   startPath,
@@ -51,6 +52,7 @@ test('keeps every address of the site', () => {
   const uuid = '0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70';
   expect({
     ...PATHS,
+    ...PROGRAM_PATHS,
     ...MONITORING_PATHS,
     ...ASSISTANT_PATHS,
     ...HARVEST_PATHS,

@@ -45,16 +45,11 @@ export const PATHS = {
   apiItems: '/api/items',
   /** The citations of several items. */
   citations: '/api/citations',
-  health: '/api/health',
   /** Whether files open now; for pages that wait for a sign-in. */
   session: '/api/session',
   login: '/login',
   /** What is stored about visitors, for how long, and why. */
   privacy: '/privacy',
-  /** The sitemap; `sitemapParts` is the folder of its parts if it is split. */
-  sitemap: '/sitemap.xml',
-  sitemapParts: '/sitemaps/',
-  robots: '/robots.txt',
   /** The OpenSearch description, for address bars. */
   openSearch: '/opensearch.xml',
   /** Newly added items, for feed readers. */
@@ -69,15 +64,6 @@ export const PATHS = {
   offlineShell: '/offline-shell.html',
   /** The web app manifest. */
   manifest: '/manifest.webmanifest',
-  pull: '/api/pull',
-  /** The sign-in of programs (RFC 8628), and its metadata (RFC 8414). */
-  oauthServer: '/.well-known/oauth-authorization-server',
-  device: '/api/device',
-  token: '/api/token',
-  revoke: '/api/revoke',
-  whoami: '/api/whoami',
-  /** Download statistics, for maintainers. */
-  stats: '/api/stats',
   /** Zips of several documents: see `coursePackPath` and `selectionPackPath`. */
   packs: '/packs/',
   /** Where visitors give documents; `following` shows what became of them. */
@@ -99,6 +85,24 @@ export const PATHS = {
   journal: '/desk/log',
   join: '/desk/join',
   roles: '/desk/roles',
+} as const;
+
+/** The addresses that no page leads to, apart from the others: browsers need not load their names. */
+export const PROGRAM_PATHS = {
+  health: '/api/health',
+  /** The sitemap; `sitemapParts` is the folder of its parts if it is split. */
+  sitemap: '/sitemap.xml',
+  sitemapParts: '/sitemaps/',
+  robots: '/robots.txt',
+  pull: '/api/pull',
+  /** The sign-in of programs (RFC 8628), and its metadata (RFC 8414). */
+  oauthServer: '/.well-known/oauth-authorization-server',
+  device: '/api/device',
+  token: '/api/token',
+  revoke: '/api/revoke',
+  whoami: '/api/whoami',
+  /** Download statistics, for maintainers. */
+  stats: '/api/stats',
 } as const;
 
 /** The address of a one-time link to a role. Browsers do not send fragments, so no log has the secret. */

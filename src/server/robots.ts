@@ -1,6 +1,6 @@
 import type { CrawlerSettings } from '../config/crawlerSettings.ts';
 import { API_PATHS } from '../protocol/api/apiPaths.ts';
-import { OPDS_PATHS, PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
+import { OPDS_PATHS, PATHS, PROGRAM_PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
 
 /** What crawlers are told. */
 export interface CrawlerRules {
@@ -28,7 +28,9 @@ Disallow: /api/
 Disallow: ${OPDS_PATHS['1.2']}/search
 Disallow: ${OPDS_PATHS['2.0']}/search
 `;
-  return index && origin !== undefined ? `${text}\nSitemap: ${origin}${PATHS.sitemap}\n` : text;
+  return index && origin !== undefined
+    ? `${text}\nSitemap: ${origin}${PROGRAM_PATHS.sitemap}\n`
+    : text;
 }
 
 /** What may be done with what was fetched (https://contentsignals.org). */

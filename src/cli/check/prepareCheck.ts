@@ -7,7 +7,7 @@ import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readSite } from '../../config/readSite.ts';
 import { findDataFolder } from '../../config/rememberedData.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PATHS, PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { openFiles } from '../openFiles.ts';
 
@@ -44,7 +44,7 @@ export async function prepareCheck(
     : { folder: filesFolder, storage: createDiskStorage(filesFolder) };
   const dependencies = {
     mainHost: site.hosts.main,
-    pages: Object.values(PATHS),
+    pages: [...Object.values(PATHS), ...Object.values(PROGRAM_PATHS)],
     thisYear: new Date().getFullYear(),
     strict,
   };

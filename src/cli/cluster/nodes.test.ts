@@ -175,8 +175,6 @@ test.skipIf(!services)('covers and texts are made once for all nodes', async () 
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('1 cover drawn')]);
   expect(await state.jobs.failed(9)).toEqual([]);
   for (const { url } of nodes) {
-    await expect
-      .poll(async () => (await fetch(`${url}/files/${id(3)}.webp`)).status)
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/files/${id(3)}.webp`)).status).toBe(200);
   }
 });

@@ -61,9 +61,7 @@ test('an index that cannot be read is built again, once at a time', async () => 
   await expect.poll(() => indexer.health().waiting).toBe(0);
   indexer.rebuild();
   indexer.rebuild();
-  await expect
-    .poll(() => indexer.health())
-    .toMatchObject({ state: 'ready', documents: 1 });
+  await expect.poll(() => indexer.health()).toMatchObject({ state: 'ready', documents: 1 });
 });
 
 test('of several servers with one index, only the one that is allowed to indexes', async () => {

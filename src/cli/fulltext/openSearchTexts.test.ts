@@ -191,12 +191,11 @@ test.skipIf(!running)('kill -9 of any node loses no page and is over after 5 s',
     await node.start();
     const before = acknowledged.size;
     await expect
-      .poll(
-        () =>
-          fetch(`${node.url}/_cluster/health`).then(
-            (answer) => answer.json(),
-            () => undefined,
-          ),
+      .poll(() =>
+        fetch(`${node.url}/_cluster/health`).then(
+          (answer) => answer.json(),
+          () => undefined,
+        ),
       )
       .toMatchObject({ number_of_nodes: 3, status: 'green' });
     await expect.poll(() => acknowledged.size).toBeGreaterThan(before);

@@ -8,7 +8,7 @@ import {
   TokenResponseSchema,
   WhoamiSchema,
 } from '../../protocol/deviceGrant.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -102,7 +102,7 @@ export async function loginWithToken(
       'That is no token: one is a line of letters and digits, given on stdin.',
     );
   }
-  const whoami = await client.get(PATHS.whoami, WhoamiSchema, token);
+  const whoami = await client.get(PROGRAM_PATHS.whoami, WhoamiSchema, token);
   if (whoami.kind === 'refused') {
     return refuse(
       terminal,
@@ -177,7 +177,7 @@ async function isOwn({ token, scopes }: Login, client: SiteClient): Promise<bool
   // Maintainers do not create these.
   if (scope === 'files') return true;
   if (scope !== 'mcp') return false;
-  const whoami = await client.get(PATHS.whoami, WhoamiSchema, token);
+  const whoami = await client.get(PROGRAM_PATHS.whoami, WhoamiSchema, token);
   return whoami.kind === 'ok' && whoami.value.way !== 'maintainer';
 }
 

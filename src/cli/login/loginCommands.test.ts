@@ -11,7 +11,7 @@ import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import { createTokenService, type TokenService } from '../../access/tokens/createTokenService.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { createDeviceRoutes } from '../../server/access/deviceRoutes.ts';
 import { createWhoamiRoute } from '../../server/access/whoamiRoute.ts';
@@ -63,10 +63,10 @@ beforeEach(async () => {
     '/',
     createDeviceRoutes({ flow, tokenService, originOf: () => site, addressOf: () => undefined }),
   );
-  app.route(PATHS.whoami, createWhoamiRoute(tokenService));
+  app.route(PROGRAM_PATHS.whoami, createWhoamiRoute(tokenService));
   const { downloads } = state;
   app.route(
-    PATHS.stats,
+    PROGRAM_PATHS.stats,
     createStatsRoute({
       tokenService,
       downloads,

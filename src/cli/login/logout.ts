@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import type { ExitCode } from '../commandContext.ts';
 import type { LoginContext } from './login.ts';
 
@@ -18,7 +18,7 @@ export async function logout({ site, client, files, terminal }: LoginContext): P
   const revoked =
     token === undefined
       ? undefined
-      : await client.post(`${site}${PATHS.revoke}`, { token }, v.unknown());
+      : await client.post(`${site}${PROGRAM_PATHS.revoke}`, { token }, v.unknown());
   await files.remove(site);
   if (revoked?.kind === 'ok') {
     terminal.print(`Signed out at ${site}.`);

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { createSiteClient } from './siteClient.ts';
 
 const TOKEN = `campusdocs_${'x'.repeat(43)}`;
@@ -43,7 +43,7 @@ test('does not follow redirects, and sends the token to no other host', async ()
       response.writeHead(status, { location: `${thief}/api/whoami` }).end();
     });
     const answers = [
-      await clientOf(site).get(PATHS.whoami, v.unknown(), TOKEN),
+      await clientOf(site).get(PROGRAM_PATHS.whoami, v.unknown(), TOKEN),
       await clientOf(site).post(`${site}/api/revoke`, { token: TOKEN }, v.unknown()),
     ];
     for (const answer of answers) {

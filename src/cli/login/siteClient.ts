@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { errorCode } from '../../lib/systemError.ts';
 import { OAuthErrorSchema, ServerMetadataSchema } from '../../protocol/deviceGrant.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 
 /** Timeout of a request. */
 const LONGEST_ANSWER_MS = 20_000;
@@ -52,7 +52,7 @@ export function createSiteClient(
   const connection = { origin, fetch, signal };
   return {
     async discover() {
-      const address = `${origin}${PATHS.oauthServer}`;
+      const address = `${origin}${PROGRAM_PATHS.oauthServer}`;
       const answer = await request(connection, address, {}, ServerMetadataSchema);
       if (answer.kind === 'ok') return readEndpoints(origin, answer.value);
       if (answer.kind !== 'refused') return answer;

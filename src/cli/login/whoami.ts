@@ -1,5 +1,5 @@
 import { WhoamiSchema } from '../../protocol/deviceGrant.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import { inWords, type LoginContext } from './login.ts';
@@ -12,7 +12,7 @@ export async function whoami(
   const { site, client, terminal } = context;
   const { token, error } = await findStoredToken(context);
   if (token === undefined) return refuse(terminal, error);
-  const answer = await client.get(PATHS.whoami, WhoamiSchema, token);
+  const answer = await client.get(PROGRAM_PATHS.whoami, WhoamiSchema, token);
   if (answer.kind === 'refused' && answer.status === 401) {
     return refuse(
       terminal,

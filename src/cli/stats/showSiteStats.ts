@@ -1,6 +1,6 @@
 import { type DownloadStats, DownloadStatsSchema } from '../../protocol/downloadStats.ts';
 import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import type { ExitCode } from '../commandContext.ts';
 import { inWords, type LoginContext } from '../login/login.ts';
 import { findStoredToken } from '../login/whoami.ts';
@@ -21,7 +21,7 @@ export async function showSiteStats(
   const query = new URLSearchParams(
     parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  const answer = await client.get(`${PATHS.stats}?${query}`, DownloadStatsSchema, token);
+  const answer = await client.get(`${PROGRAM_PATHS.stats}?${query}`, DownloadStatsSchema, token);
   if (answer.kind === 'refused' && [401, 403].includes(answer.status)) {
     return refuse(
       terminal,

@@ -6,6 +6,7 @@ import {
   LIST_PATHS,
   PACK_PATHS,
   PATHS,
+  PROGRAM_PATHS,
 } from '../../protocol/urls.ts';
 
 /** The addresses of one item. */
@@ -34,8 +35,8 @@ export function purgePaths(ids: readonly string[]): readonly string[] {
     ...ids.flatMap(pathsOf),
     ...LIST_PATHS,
     ...FEED_PATHS,
-    PATHS.sitemap,
-    folder(PATHS.sitemapParts),
+    PROGRAM_PATHS.sitemap,
+    folder(PROGRAM_PATHS.sitemapParts),
     folder(PATHS.coursePages),
     folder(PACK_PATHS.courses),
     PACK_PATHS.selection,

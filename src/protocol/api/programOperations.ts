@@ -10,7 +10,7 @@ import {
 import { DocumentMatchesSchema, DocumentPageSchema } from '../documentTexts.ts';
 import { DownloadStatsSchema, STATS_LIMIT, STATS_SPANS } from '../downloadStats.ts';
 import { SessionResponseSchema } from '../signIn.ts';
-import { PARAMETERS, PATHS } from '../urls.ts';
+import { PARAMETERS, PATHS, PROGRAM_PATHS } from '../urls.ts';
 import { EXAMPLES } from './exampleIds.ts';
 import { HealthSchema } from './healthSchema.ts';
 import type { ApiResponse, Operation } from './operation.ts';
@@ -183,7 +183,7 @@ export const PROGRAM_OPERATIONS = [
   {
     id: 'beginDeviceSignIn',
     method: 'post',
-    path: PATHS.device,
+    path: PROGRAM_PATHS.device,
     tag: 'programs',
     summary: { zh: '开始登录（RFC 8628）', en: 'Begins a sign-in (RFC 8628)' },
     who: 'everybody',
@@ -205,7 +205,7 @@ export const PROGRAM_OPERATIONS = [
   {
     id: 'getToken',
     method: 'post',
-    path: PATHS.token,
+    path: PROGRAM_PATHS.token,
     tag: 'programs',
     summary: { zh: '领取令牌', en: 'Gets the token' },
     who: 'everybody',
@@ -226,7 +226,7 @@ export const PROGRAM_OPERATIONS = [
   {
     id: 'revokeToken',
     method: 'post',
-    path: PATHS.revoke,
+    path: PROGRAM_PATHS.revoke,
     tag: 'programs',
     summary: { zh: '吊销令牌（RFC 7009）', en: 'Revokes a token (RFC 7009)' },
     who: 'everybody',
@@ -245,7 +245,7 @@ export const PROGRAM_OPERATIONS = [
   {
     id: 'getTokenFacts',
     method: 'get',
-    path: PATHS.whoami,
+    path: PROGRAM_PATHS.whoami,
     tag: 'programs',
     summary: { zh: '令牌代表什么', en: 'What a token represents' },
     who: 'token',
@@ -256,7 +256,7 @@ export const PROGRAM_OPERATIONS = [
   {
     id: 'getDownloadStats',
     method: 'get',
-    path: PATHS.stats,
+    path: PROGRAM_PATHS.stats,
     tag: 'programs',
     summary: { zh: '下载最多的条目', en: 'What was downloaded most' },
     who: 'stats',
@@ -292,7 +292,7 @@ export const PROGRAM_OPERATIONS = [
   {
     id: 'getHealth',
     method: 'get',
-    path: PATHS.health,
+    path: PROGRAM_PATHS.health,
     tag: 'site',
     summary: { zh: '本站的状态', en: 'The health of the site' },
     who: 'everybody',
@@ -303,7 +303,7 @@ export const PROGRAM_OPERATIONS = [
   {
     id: 'pullArchive',
     method: 'post',
-    path: PATHS.pull,
+    path: PROGRAM_PATHS.pull,
     tag: 'site',
     summary: {
       zh: '从 Git 拉取资料库；仅在设有密钥的站点',

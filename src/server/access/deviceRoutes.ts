@@ -7,7 +7,7 @@ import {
 import { formatUserCode } from '../../access/device/userCode.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
-import { devicePath, PATHS } from '../../protocol/urls.ts';
+import { devicePath, PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { fieldsOf, readForm } from './readForm.ts';
 
@@ -39,14 +39,14 @@ export function createDeviceRoutes({
 }: DeviceRouteParts): Hono {
   const routes = new Hono();
 
-  routes.get(PATHS.oauthServer, (c) => {
+  routes.get(PROGRAM_PATHS.oauthServer, (c) => {
     const origin = originOf(c);
     if (origin === undefined) return respondProblem(c, 'not-found');
     const metadata = {
       issuer: origin,
-      device_authorization_endpoint: origin + PATHS.device,
-      token_endpoint: origin + PATHS.token,
-      revocation_endpoint: origin + PATHS.revoke,
+      device_authorization_endpoint: origin + PROGRAM_PATHS.device,
+      token_endpoint: origin + PROGRAM_PATHS.token,
+      revocation_endpoint: origin + PROGRAM_PATHS.revoke,
       grant_types_supported: [DEVICE_GRANT],
       response_types_supported: [],
       scopes_supported: DEVICE_SCOPES,
@@ -56,7 +56,7 @@ export function createDeviceRoutes({
     return c.json(metadata, 200, { 'cache-control': 'no-cache' });
   });
 
-  routes.post(PATHS.device, async (c) => {
+  routes.post(PROGRAM_PATHS.device, async (c) => {
     const origin = originOf(c);
     if (origin === undefined) return respondProblem(c, 'not-found');
     const { fields, problem } = await takeFields(c);
@@ -74,7 +74,7 @@ export function createDeviceRoutes({
     return c.json(body, 200, NO_STORE);
   });
 
-  routes.post(PATHS.token, async (c) => {
+  routes.post(PROGRAM_PATHS.token, async (c) => {
     if (originOf(c) === undefined) return respondProblem(c, 'not-found');
     const { fields, problem } = await takeFields(c);
     if (!fields) return problem;
@@ -90,7 +90,7 @@ export function createDeviceRoutes({
   });
 
   // Revocation works without sign-ins, too: older tokens and those of maintainers may exist.
-  routes.post(PATHS.revoke, async (c) => {
+  routes.post(PROGRAM_PATHS.revoke, async (c) => {
     const { fields, problem } = await takeFields(c);
     if (!fields) return problem;
     const token = fields.get('token');
@@ -100,7 +100,7 @@ export function createDeviceRoutes({
     return c.json({}, 200, NO_STORE);
   });
 
-  for (const path of [PATHS.device, PATHS.token, PATHS.revoke]) {
+  for (const path of [PROGRAM_PATHS.device, PROGRAM_PATHS.token, PROGRAM_PATHS.revoke]) {
     routes.all(path, (c) => {
       c.header('allow', 'POST');
       return respondProblem(c, 'method-not-allowed');

@@ -11,7 +11,7 @@ import type { Principal } from '../../access/visitor.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { CLI_CLIENT_ID, DEVICE_GRANT } from '../../protocol/deviceGrant.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { openState } from '../../state/openState.ts';
 import { hashSecret } from '../../state/secretHash.ts';
@@ -80,9 +80,9 @@ beforeEach(async () => {
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     }),
   );
-  app.route(PATHS.whoami, createWhoamiRoute(tokenService));
+  app.route(PROGRAM_PATHS.whoami, createWhoamiRoute(tokenService));
   app.route(
-    PATHS.stats,
+    PROGRAM_PATHS.stats,
     createStatsRoute({
       tokenService,
       downloads,
@@ -130,14 +130,14 @@ async function post(path: string, fields: Record<string, string> | string) {
   };
 }
 
-const askToBegin = () => post(PATHS.device, { client_id: CLI_CLIENT_ID });
+const askToBegin = () => post(PROGRAM_PATHS.device, { client_id: CLI_CLIENT_ID });
 const begin = async () => (await askToBegin()).body;
 
 /** Queries the token endpoint after the interval that it requires. */
 async function ask(deviceCode: string, pause = 5000) {
   clock.now += pause;
   const fields = { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: CLI_CLIENT_ID };
-  return post(PATHS.token, fields);
+  return post(PROGRAM_PATHS.token, fields);
 }
 
 const show = async (uuid: string) => (await app.request(`/auth/${uuid}/cli`)).json();
@@ -201,7 +201,7 @@ test('a program is signed in when a member confirms that the codes are the same'
     scope: 'files',
   });
   expect((await bearer('/status', body.access_token)).text).toBe('files');
-  expect(JSON.parse((await bearer(PATHS.whoami, body.access_token)).text)).toEqual({
+  expect(JSON.parse((await bearer(PROGRAM_PATHS.whoami, body.access_token)).text)).toEqual({
     way: 'sso',
     since: new Date(clock.now).toISOString(),
     until: new Date(clock.now + 90 * DAY_MS).toISOString(),
@@ -298,24 +298,28 @@ test('polling too often gets slow_down and a longer interval', async () => {
 });
 
 test.each<[string, Record<string, string> | string, string]>([
-  [PATHS.device, {}, 'invalid_client'],
-  [PATHS.device, { client_id: '' }, 'invalid_client'],
-  [PATHS.device, { client_id: '本校图书馆' }, 'invalid_client'],
-  [PATHS.device, { client_id: 'a'.repeat(33) }, 'invalid_client'],
-  [PATHS.device, { client_id: 'a', scope: 'stats' }, 'invalid_scope'],
-  [PATHS.device, { client_id: 'a', scope: 'files metrics' }, 'invalid_scope'],
-  [PATHS.device, 'client_id=a&client_id=b', 'invalid_request'],
-  [PATHS.token, {}, 'invalid_request'],
-  [PATHS.token, { grant_type: 'password', username: 'a' }, 'unsupported_grant_type'],
-  [PATHS.token, { grant_type: DEVICE_GRANT }, 'invalid_client'],
-  [PATHS.token, { grant_type: DEVICE_GRANT, client_id: 'a' }, 'invalid_request'],
-  [PATHS.token, { grant_type: DEVICE_GRANT, client_id: 'a', device_code: 'x' }, 'invalid_grant'],
+  [PROGRAM_PATHS.device, {}, 'invalid_client'],
+  [PROGRAM_PATHS.device, { client_id: '' }, 'invalid_client'],
+  [PROGRAM_PATHS.device, { client_id: '本校图书馆' }, 'invalid_client'],
+  [PROGRAM_PATHS.device, { client_id: 'a'.repeat(33) }, 'invalid_client'],
+  [PROGRAM_PATHS.device, { client_id: 'a', scope: 'stats' }, 'invalid_scope'],
+  [PROGRAM_PATHS.device, { client_id: 'a', scope: 'files metrics' }, 'invalid_scope'],
+  [PROGRAM_PATHS.device, 'client_id=a&client_id=b', 'invalid_request'],
+  [PROGRAM_PATHS.token, {}, 'invalid_request'],
+  [PROGRAM_PATHS.token, { grant_type: 'password', username: 'a' }, 'unsupported_grant_type'],
+  [PROGRAM_PATHS.token, { grant_type: DEVICE_GRANT }, 'invalid_client'],
+  [PROGRAM_PATHS.token, { grant_type: DEVICE_GRANT, client_id: 'a' }, 'invalid_request'],
   [
-    PATHS.token,
+    PROGRAM_PATHS.token,
+    { grant_type: DEVICE_GRANT, client_id: 'a', device_code: 'x' },
+    'invalid_grant',
+  ],
+  [
+    PROGRAM_PATHS.token,
     { grant_type: DEVICE_GRANT, client_id: 'a', device_code: `zzzzzzzz.${'x'.repeat(43)}` },
     'invalid_grant',
   ],
-  [PATHS.revoke, {}, 'invalid_request'],
+  [PROGRAM_PATHS.revoke, {}, 'invalid_request'],
 ])('%s refuses %j with %s', async (path, fields, error) => {
   const { status, headers, body } = await post(path, fields);
   expect([status, body.error, headers.get('cache-control')]).toEqual([400, error, 'no-store']);
@@ -328,29 +332,33 @@ test('a device code is bound to the program that requested it', async () => {
   await decide(uuidOf(begun), 'allow');
   clock.now += 5000;
   const fields = { grant_type: DEVICE_GRANT, client_id: 'other', device_code: begun.device_code };
-  expect((await post(PATHS.token, fields)).body.error).toBe('invalid_grant');
+  expect((await post(PROGRAM_PATHS.token, fields)).body.error).toBe('invalid_grant');
 });
 
 test('programs cannot sign in if people cannot, or if the origin of the site is unknown', async () => {
-  const metadata = await (await app.request(PATHS.oauthServer)).json();
+  const metadata = await (await app.request(PROGRAM_PATHS.oauthServer)).json();
   expect(metadata).toMatchObject({
     issuer: SITE,
-    device_authorization_endpoint: SITE + PATHS.device,
-    token_endpoint: SITE + PATHS.token,
+    device_authorization_endpoint: SITE + PROGRAM_PATHS.device,
+    token_endpoint: SITE + PROGRAM_PATHS.token,
   });
   origin = undefined;
-  expect((await app.request(PATHS.oauthServer)).status).toBe(404);
-  for (const path of [PATHS.device, PATHS.token]) expect((await post(path, {})).status).toBe(404);
+  expect((await app.request(PROGRAM_PATHS.oauthServer)).status).toBe(404);
+  for (const path of [PROGRAM_PATHS.device, PROGRAM_PATHS.token])
+    expect((await post(path, {})).status).toBe(404);
 });
 
 // spec 6.13
 test('a revoked token fails with the next request, and revocation reveals nothing', async () => {
   const token = await signedIn();
-  expect((await bearer(PATHS.whoami, token)).status).toBe(200);
+  expect((await bearer(PROGRAM_PATHS.whoami, token)).status).toBe(200);
   for (const shown of [token, token, `campusdocs_${'x'.repeat(43)}`, 'nonsense']) {
-    expect(await post(PATHS.revoke, { token: shown })).toMatchObject({ status: 200, json: {} });
+    expect(await post(PROGRAM_PATHS.revoke, { token: shown })).toMatchObject({
+      status: 200,
+      json: {},
+    });
   }
-  const { status, headers } = await bearer(PATHS.whoami, token);
+  const { status, headers } = await bearer(PROGRAM_PATHS.whoami, token);
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).toBe('Bearer realm="campusdocs", error="invalid_token"');
   expect((await bearer('/status', token)).text).toBe('undefined');
@@ -361,7 +369,7 @@ test('blocking a person blocks the tokens, and unblocking restores them', async 
   const token = await signedIn();
   await state.blocks.add({ person: PERSON, until: undefined, note: undefined });
   expect((await bearer('/status', token)).text).toBe('blocked');
-  expect((await bearer(PATHS.whoami, token)).status).toBe(401);
+  expect((await bearer(PROGRAM_PATHS.whoami, token)).status).toBe(401);
   await state.blocks.remove(PERSON);
   expect((await bearer('/status', token)).text).toBe('files');
 });
@@ -384,9 +392,9 @@ test('ending all sessions cancels approved grants that were not fetched, and the
 test('a token ends after ninety days, even in daily use', async () => {
   const token = await signedIn();
   clock.now += 90 * DAY_MS - 1000;
-  expect((await bearer(PATHS.whoami, token)).status).toBe(200);
+  expect((await bearer(PROGRAM_PATHS.whoami, token)).status).toBe(200);
   clock.now += 1000;
-  expect((await bearer(PATHS.whoami, token)).status).toBe(401);
+  expect((await bearer(PROGRAM_PATHS.whoami, token)).status).toBe(401);
 });
 
 test('a valid cookie does not help an invalid token', async () => {
@@ -428,7 +436,7 @@ test('maintainers read what was downloaded most, by day, week, term and ever', a
   }
   clock.now = today;
   const downloadsOf = async (query: string) => {
-    const { text: answer } = await bearer(`${PATHS.stats}${query}`, secret);
+    const { text: answer } = await bearer(`${PROGRAM_PATHS.stats}${query}`, secret);
     const { from, total, items } = JSON.parse(answer);
     return [from, total, items];
   };
@@ -455,7 +463,7 @@ test('maintainers read what was downloaded most, by day, week, term and ever', a
     '?span=day&to=2026-01-01',
     '?from=2026-02-01&to=2026-01-01',
   ]) {
-    const { status, text } = await bearer(`${PATHS.stats}${query}`, secret);
+    const { status, text } = await bearer(`${PROGRAM_PATHS.stats}${query}`, secret);
     expect([query, status, JSON.parse(text).code]).toEqual([query, 400, 'bad-request']);
   }
 });
@@ -463,10 +471,10 @@ test('maintainers read what was downloaded most, by day, week, term and ever', a
 // spec 6.13
 test('the statistics need a token with the scope stats', async () => {
   const member = await signedIn();
-  const { status, headers, text } = await bearer(PATHS.stats, member);
+  const { status, headers, text } = await bearer(PROGRAM_PATHS.stats, member);
   expect([status, JSON.parse(text).code]).toEqual([403, 'token-not-for-this']);
   expect(headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="stats"');
-  const none = await app.request(PATHS.stats);
+  const none = await app.request(PROGRAM_PATHS.stats);
   expect([none.status, await none.json()]).toMatchObject([401, { code: 'token-needed' }]);
   expect(none.headers.get('www-authenticate')).toBe('Bearer realm="campusdocs"');
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestSite, FILE } from '../../../test/support/server/signInFixture.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
-import { ASSISTANT_PATHS, HARVEST_PATHS, PATHS } from '../../protocol/urls.ts';
+import { ASSISTANT_PATHS, HARVEST_PATHS, PATHS, PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { refusePages } from './refuseForeignPosts.ts';
 
 const OWN = 'https://docs.example.edu';
@@ -162,9 +162,9 @@ test('without a main host, the origin is that of the requested host', async () =
 const FROM_OUTSIDE: readonly string[] = [PATHS.share, HARVEST_PATHS.oai];
 
 const OF_PROGRAMS: readonly string[] = [
-  PATHS.device,
-  PATHS.token,
-  PATHS.revoke,
+  PROGRAM_PATHS.device,
+  PROGRAM_PATHS.token,
+  PROGRAM_PATHS.revoke,
   ASSISTANT_PATHS.mcp,
 ];
 

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { readBearer } from '../../access/tokens/bearerToken.ts';
-import { isApiPath, isSignInPath, PATHS } from '../../protocol/urls.ts';
+import { isApiPath, isSignInPath, PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { respondProblem } from '../respondProblem.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** These routes read no cookies and authenticate callers by other means. */
-const UNGUARDED: ReadonlySet<string> = new Set([PATHS.pull]);
+const UNGUARDED: ReadonlySet<string> = new Set([PROGRAM_PATHS.pull]);
 
 /**
  * Refuses requests that would change something and do not come from a page of this site: other

@@ -6,6 +6,7 @@ import {
   OPDS_PATHS,
   PARAMETERS,
   PATHS,
+  PROGRAM_PATHS,
   signInUuidOf,
 } from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
@@ -47,7 +48,8 @@ export function requestCost(request: {
 }): RequestCost | undefined {
   const { method, url, path } = request;
   if (method === 'POST') {
-    if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: POLL };
+    if (path === PROGRAM_PATHS.token || path === PROGRAM_PATHS.revoke)
+      return { limit: 'signIns', units: POLL };
     if (path === HARVEST_PATHS.oai) return { limit: 'searches', units: 1 };
     if (path === `${CONTRIBUTION_API.contribute}/check`) return { limit: 'searches', units: FORM };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
@@ -102,5 +104,5 @@ function hasQuery(url: string): boolean {
 }
 
 function isSignIn(path: string): boolean {
-  return path === PATHS.login || path === PATHS.device || signInUuidOf(path) !== undefined;
+  return path === PATHS.login || path === PROGRAM_PATHS.device || signInUuidOf(path) !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { MIRROR_PATHS } from '../../protocol/mirror.ts';
-import { AI_RULES, HARVEST_PATHS, LIST_PATHS, PATHS } from '../../protocol/urls.ts';
+import { AI_RULES, HARVEST_PATHS, LIST_PATHS, PATHS, PROGRAM_PATHS } from '../../protocol/urls.ts';
 import type { AccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
 import { createDeviceRoutes } from '../access/deviceRoutes.ts';
@@ -108,7 +108,7 @@ function addCatalog(
   app.route('/', createCourseRoutes());
   app.route('/', createDescriptionRoutes(createOriginFiller(now)));
   app.route('/', createMirrorRoutes({ mirror, itemIndex }));
-  app.get(PATHS.health, async (c) => {
+  app.get(PROGRAM_PATHS.health, async (c) => {
     const health = monitoring.health();
     const { isReady, unwell } = await monitoring.readiness.judge();
     // What makes the server not ready is in the answer of /readyz.
@@ -120,7 +120,7 @@ function addCatalog(
   });
   const sendRules = (c: Context, rules: string) =>
     c.text(rules, 200, { 'cache-control': REVALIDATE });
-  app.get(PATHS.robots, (c) => {
+  app.get(PROGRAM_PATHS.robots, (c) => {
     const { site, crawlers } = editionOf(c);
     return sendRules(c, robots({ index: site.index, crawlers, origin: originOf(c) }));
   });
@@ -128,7 +128,7 @@ function addCatalog(
   for (const path of [
     PATHS.search,
     PATHS.catalog,
-    PATHS.health,
+    PROGRAM_PATHS.health,
     PATHS.citations,
     HARVEST_PATHS.changes,
     MIRROR_PATHS.listing,
@@ -152,7 +152,7 @@ function addPrograms(
   }: Pick<ApiContext, 'access' | 'downloads' | 'limiter' | 'canSignIn' | 'now'>,
 ): void {
   const { tokenService, flow } = programs;
-  for (const path of [PATHS.device, PATHS.token, PATHS.revoke]) {
+  for (const path of [PROGRAM_PATHS.device, PROGRAM_PATHS.token, PROGRAM_PATHS.revoke]) {
     app.use(path, refusePages, limiter.guard('signIns'));
   }
   app.route(
@@ -164,9 +164,9 @@ function addPrograms(
       addressOf: (c) => visitorOf(c).address,
     }),
   );
-  app.route(PATHS.whoami, createWhoamiRoute(tokenService));
+  app.route(PROGRAM_PATHS.whoami, createWhoamiRoute(tokenService));
   app.route(
-    PATHS.stats,
+    PROGRAM_PATHS.stats,
     createStatsRoute({
       tokenService,
       downloads: downloads.counts,
@@ -195,7 +195,7 @@ function addOperations(
 ): void {
   const refuse = metricsProblem(programs);
   app.route('/', createMonitoringRoutes({ readiness, registry: metrics.registry, refuse }));
-  if (pullHook) app.route(PATHS.pull, createPullRoute(pullHook, now));
+  if (pullHook) app.route(PROGRAM_PATHS.pull, createPullRoute(pullHook, now));
 }
 
 /** The response for a request without a token for `metrics`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../../test/support/server/appFixture.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { MIRROR_PATHS } from '../../protocol/mirror.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { needsLeader } from './needsLeader.ts';
 
 /** What any node answers: from the database, the bucket and the edition. */
@@ -46,7 +46,7 @@ test('each route of giving and reviewing is answered by any node, or by the lead
   // A new route must be in one of both lists.
   expect([...new Set(anywhere)].toSorted()).toEqual(ANYWHERE.toSorted());
   expect(routes.length).toBeGreaterThan(35);
-  expect(needsLeader('POST', PATHS.pull)).toBe(true);
+  expect(needsLeader('POST', PROGRAM_PATHS.pull)).toBe(true);
   expect(needsLeader('GET', `${MIRROR_PATHS.parts}/site`)).toBe(true);
   expect(needsLeader('POST', CONTRIBUTION_API.uploads)).toBe(true);
 });

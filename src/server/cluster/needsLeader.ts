@@ -1,6 +1,6 @@
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
 import { MIRROR_PATHS } from '../../protocol/mirror.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PROGRAM_PATHS } from '../../protocol/urls.ts';
 
 /** An address, and for patterns everything that it matches. */
 interface LeaderRoute {
@@ -18,7 +18,7 @@ const below = (path: string) => new RegExp(`^${path}/`, 'u');
  */
 const LEADER_ROUTES: readonly LeaderRoute[] = [
   // The webhook.
-  { path: PATHS.pull },
+  { path: PROGRAM_PATHS.pull },
   // Forms: the values of the archive, and what was taken down.
   { path: below(contribute) },
   { path: below(edit) },

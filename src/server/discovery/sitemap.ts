@@ -1,6 +1,6 @@
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
-import { coursePath, itemPath, PATHS } from '../../protocol/urls.ts';
+import { coursePath, itemPath, PATHS, PROGRAM_PATHS } from '../../protocol/urls.ts';
 import type { CourseGroup } from '../../search/courses/groupCourses.ts';
 import type { TextDocument } from './discoveryDocuments.ts';
 import { escapeXml, xml } from './escapeXml.ts';
@@ -48,7 +48,7 @@ export function listedPages({ items, courses, added }: ListedArchive): ListedPag
 
 /** Whether a published document is a sitemap or the index of several. */
 export function isSitemap(path: string): boolean {
-  return path === PATHS.sitemap || path.startsWith(PATHS.sitemapParts);
+  return path === PROGRAM_PATHS.sitemap || path.startsWith(PROGRAM_PATHS.sitemapParts);
 }
 
 /** Whether two archives have the same pages, with the same dates. May be false for some that have. */
@@ -108,16 +108,16 @@ export function sitemaps(
     pages.map((page) => entryOf(page, escaped)),
     limits,
   );
-  if (others.length === 0) return [sitemap(PATHS.sitemap, first)];
+  if (others.length === 0) return [sitemap(PROGRAM_PATHS.sitemap, first)];
   const parts = [first, ...others].map((entries, at) =>
-    sitemap(`${PATHS.sitemapParts}${at + 1}.xml`, entries),
+    sitemap(`${PROGRAM_PATHS.sitemapParts}${at + 1}.xml`, entries),
   );
   const list = parts.map(({ path }) => xml`<sitemap><loc>${origin}${path}</loc></sitemap>\n`);
   const { text } = xml`<?xml version="1.0" encoding="utf-8"?>
 <sitemapindex xmlns="${NAMESPACE}">
 ${list}</sitemapindex>
 `;
-  return [{ path: PATHS.sitemap, contentType: CONTENT_TYPE, text }, ...parts];
+  return [{ path: PROGRAM_PATHS.sitemap, contentType: CONTENT_TYPE, text }, ...parts];
 }
 
 /** A template for each of a hundred thousand pages would take most of the time. */

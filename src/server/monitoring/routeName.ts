@@ -11,6 +11,7 @@ import {
   MONITORING_PATHS,
   OPDS_PATHS,
   PATHS,
+  PROGRAM_PATHS,
   SHARE_PICTURES,
   VIEWER_FOLDER,
 } from '../../protocol/urls.ts';
@@ -26,7 +27,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   [ASSISTANT_PATHS.mcp, ASSISTANT_PATHS.mcp],
   [HARVEST_PATHS.oai, HARVEST_PATHS.oai],
   ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
-  ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots, AI_RULES].map(
+  ...[PROGRAM_PATHS.sitemap, PATHS.openSearch, PROGRAM_PATHS.robots, AI_RULES].map(
     (path) => [path, FEEDS] as const,
   ),
   ...Object.values(MONITORING_PATHS).map((path) => [path, MONITORING_PATHS.metrics] as const),
@@ -39,7 +40,7 @@ const FOLDERS: readonly (readonly [string, string])[] = [
   [ASSETS_FOLDER, `${ASSETS_FOLDER}{name}`],
   [API_FOLDER, `${API_FOLDER}{name}`],
   [FEEDS_FOLDER, FEEDS],
-  [PATHS.sitemapParts, FEEDS],
+  [PROGRAM_PATHS.sitemapParts, FEEDS],
   [`${OPDS_PATHS.root}/`, OPDS],
 ];
 
