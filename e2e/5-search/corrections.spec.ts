@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cards, open, searchBox, tab, waitForResults } from '../fixtures/page.ts';
+import { cards, open, searchBox, tab, waitForHydration, waitForResults } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { typeQuery } from '../fixtures/typing.ts';
 
@@ -56,7 +56,7 @@ test('the link works by keyboard', async ({ page }) => {
 test('nothing moves when near results are hydrated', async ({ page }) => {
   await page.goto('/?q=高等属学');
   const before = await cards(page).first().boundingBox();
-  await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+  await waitForHydration(page);
   expect(await cards(page).first().boundingBox()).toEqual(before);
 });
 

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
+import { PREVIEW_PANEL_LIFETIME } from './previewPanelLifetime.ts';
 
 /**
  * How long everything stays valid or is kept, in milliseconds. Code, pages, mails and help take the
@@ -58,7 +59,7 @@ export const LIFETIMES = {
   /** How long something taken down can be restored. */
   takedownUndo: 30 * DAY_MS,
   /** The state of the preview panel (specification, section 9). */
-  previewPanel: 7 * DAY_MS,
+  previewPanel: PREVIEW_PANEL_LIFETIME,
 } as const;
 
 /** How often something happens by itself, in milliseconds. */

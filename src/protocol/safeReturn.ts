@@ -1,5 +1,5 @@
 import { UUID_PATTERN } from '../lib/uuid.ts';
-import { devicePath, isApiPath, isSignInPath, PARAMETERS, PATHS } from './urls.ts';
+import { devicePath, isApiPath, isSignInPath, loginUrl, PATHS } from './urls.ts';
 
 /** Longer than any URL of a file, with the longest name. */
 const MAX_URL_LENGTH = 2000;
@@ -45,12 +45,9 @@ export function safeReturn(value: string | null | undefined): string {
   return result.length > MAX_URL_LENGTH ? PATHS.home : result;
 }
 
-/** The URL of the sign-in page that continues at a path. */
+/** The URL of the sign-in page that continues at a path, or at the home page for anything else. */
 export function signInUrl(to: string): string {
-  const path = safeReturn(to);
-  return path === PATHS.home
-    ? PATHS.login
-    : `${PATHS.login}?${new URLSearchParams({ [PARAMETERS.returnTo]: path })}`;
+  return loginUrl(safeReturn(to));
 }
 
 function parse(value: string): URL | undefined {

@@ -294,6 +294,16 @@ export const PARAMETERS = {
   failed: 'failed',
 } as const;
 
+/**
+ * The URL of the sign-in page that continues at a path which this program has made; `signInUrl` takes any
+ * other, with code that the first page does not need.
+ */
+export function loginUrl(path: string): string {
+  return path === PATHS.home
+    ? PATHS.login
+    : `${PATHS.login}?${new URLSearchParams({ [PARAMETERS.returnTo]: path })}`;
+}
+
 /** The names of the pictures of a page for links in other apps, by shape. */
 export const SHARE_PICTURES = { wide: 'share.jpg', square: 'share-square.jpg' } as const;
 

@@ -12,7 +12,7 @@ const TOASTS = 'src/web/ui/toasts.ts';
 const DRAWER = 'src/web/preview/drawerRelease.ts';
 const PREVIEW = 'src/web/preview/preview.css';
 const COOKIES = 'src/web/preview/panelCookies.ts';
-const LIFETIMES = 'src/lib/lifetimes.ts';
+const PANEL_LIFETIME = 'src/lib/previewPanelLifetime.ts';
 const TOOLTIPS = 'src/web/ui/tooltips.ts';
 const THEME = 'src/web/lib/theme.ts';
 
@@ -51,7 +51,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant('9.12', PREVIEW, 'min(85vh,', 'min(83vh,'),
   mutant('9.12', PREVIEW, 'height: 70vh', 'height: 71vh'),
   mutant('9.13', 'src/web/ui/useIsNarrow.ts', '767.98px', '766.98px'),
-  mutant('9.14', LIFETIMES, 'previewPanel: 7', 'previewPanel: 8'),
+  mutant('9.14', PANEL_LIFETIME, '= 7', '= 8'),
   mutant('9.15', COOKIES, 'initial: 40', 'initial: 41'),
   mutant('9.16', PREVIEW, 'min-width: 18rem', 'min-width: 17rem'),
   mutant(

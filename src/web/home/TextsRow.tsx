@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, TextSearch } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { signInUrl } from '../../protocol/safeReturn.ts';
-import { homeUrl, type SearchScope } from '../../protocol/urls.ts';
+import { homeUrl, loginUrl, type SearchScope } from '../../protocol/urls.ts';
 import { useCanSignIn, useMembersOnly } from '../lib/canSignIn.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import type { SearchParams } from '../session/searchParams.ts';
@@ -106,7 +105,7 @@ function Failure({
   }
   const to = homeUrl({ ...params, scope: 'text' });
   return (
-    <a className={`${ROW} texts-row-link`} href={signInUrl(to)}>
+    <a className={`${ROW} texts-row-link`} href={loginUrl(to)}>
       <TextSearch aria-hidden="true" />
       登录后可查找正文
       <ChevronRight className="ms-auto" aria-hidden="true" />

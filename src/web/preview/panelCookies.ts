@@ -1,4 +1,4 @@
-import { LIFETIMES } from '../../lib/lifetimes.ts';
+import { PREVIEW_PANEL_LIFETIME } from '../../lib/previewPanelLifetime.ts';
 
 /** The initial, smallest and largest width of the panel, in percent of the window. */
 export const PANEL_WIDTH = { initial: 40, min: 25, max: 65 } as const;
@@ -29,7 +29,7 @@ export function readPanelCookies(cookies: string): PanelState {
 
 /** Returns the cookies that store a state, each as `document.cookie` takes it. */
 export function panelCookies({ expanded, width }: PanelState): string[] {
-  const attributes = `path=/; max-age=${LIFETIMES.previewPanel / 1000}; samesite=lax`;
+  const attributes = `path=/; max-age=${PREVIEW_PANEL_LIFETIME / 1000}; samesite=lax`;
   return [
     `sidebar_state=${expanded ? 'expanded' : 'collapsed'}; ${attributes}`,
     `sidebar_width=${width}; ${attributes}`,

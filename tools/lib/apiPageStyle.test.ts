@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { API_PAGE_STYLE } from './apiPageStyle.ts';
+import { API_PAGE_STYLE } from '../../src/server/api/apiPageStyle.ts';
 
-const colours = readFileSync(new URL('../../web/ui/colours.css', import.meta.url), 'utf8');
+const colours = readFileSync(new URL('../../src/web/ui/colours.css', import.meta.url), 'utf8');
 
 /** The tokens of day and night. */
 function tokensOf(css: string): readonly (readonly string[])[] {
