@@ -212,6 +212,7 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
     changes: state.itemChanges,
     edition: live.edition,
     leadership: cluster?.leadership,
+    isLatest: cluster?.isLatest,
     log,
     now,
   });

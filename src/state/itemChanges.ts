@@ -24,7 +24,7 @@ export interface NewItemChange extends ItemVersion {
 }
 
 /** The last change of an item. */
-export interface ItemChange extends Pick<ItemVersion, 'id' | 'state'> {
+export interface ItemChange extends ItemVersion {
   /** Its number in the sequence of all changes. */
   readonly sequence: number;
   /** The number of the change that listed the item. */
@@ -230,9 +230,9 @@ function matching({ after, from, until, set }: ChangeQuery, query: Matching): Ma
 }
 
 function changeOf(row: Selectable<Tables['item_changes']>): ItemChange {
-  const { id, state, sequence, listed, time, sets } = row;
+  const { id, state, digest, sequence, listed, time, sets } = row;
   const names = sets.split(' ').filter((name) => name !== '');
-  return { id, state: stateOf(state), sequence, listed, time, sets: names };
+  return { id, state: stateOf(state), digest, sequence, listed, time, sets: names };
 }
 
 const STATES: readonly ItemState[] = ['listed', 'removed', 'taken-down'];

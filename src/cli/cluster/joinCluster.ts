@@ -22,6 +22,8 @@ export interface Cluster {
   readonly leadership: Leadership;
   /** Starts what reads the archive on the leader, and takes over its editions on the others. */
   readonly startReader: StartReader;
+  /** Whether this node has the edition that was published last. */
+  isLatest(): Promise<boolean>;
   health(): ClusterHealth;
   /**
    * Leaves leading to another node, and is not counted as a node any more; still takes over editions.
@@ -137,6 +139,10 @@ function openCluster(options: ClusterOptions, renewSecret: () => Promise<unknown
       const parts = { ...own, startReader, served, reach, takeOver };
       reader = startSharedReader({ ...task, ...parts });
       return reader;
+    },
+    async isLatest() {
+      const latest = await store.latest();
+      return (reader?.sequence() ?? 0) >= (latest?.sequence ?? 0);
     },
     health: () => ({ node, leads: leadership.isLeader(), edition: reader?.sequence() }),
     leave() {

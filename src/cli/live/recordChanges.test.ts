@@ -47,16 +47,28 @@ async function openSite() {
   });
   const changes = state.itemChanges;
   let edition = editionOf({ titles: new Map(), takenDown: new Set() });
+  /** What a server that is behind serves. */
+  let earlier = edition;
   const app = createTestApp({ edition: () => edition, changes });
+  const behind = createTestApp({ edition: () => earlier, changes });
+  let isLatest = true;
   let recorder = start();
 
   function start() {
-    return recordChanges({ changes, edition: () => edition, log: SILENT_LOG, now: () => NOON });
+    return recordChanges({
+      ...{ changes, edition: () => edition, isLatest: async () => isLatest },
+      ...{ log: SILENT_LOG, now: () => NOON },
+    });
   }
 
   return {
     app,
+    behind,
+    setLatest(is: boolean) {
+      isLatest = is;
+    },
     async publish(contents: Contents) {
+      earlier = edition;
       edition = editionOf(contents);
       recorder.onEdition();
       await recorder.settled();
@@ -146,6 +158,28 @@ test('a program that follows the changes has the archive, whatever changes and w
     ),
     { numRuns: 10 },
   );
+});
+
+test('a server that is behind tells nothing that it does not have yet, and records nothing', async () => {
+  const site = await openSite();
+  const none = new Set<number>();
+  await site.publish({ titles: new Map([[1, '甲']]), takenDown: none });
+  const mirror = createMirror(site.app);
+  await mirror.follow();
+  const edited = new Map([
+    [1, '乙'],
+    [2, '丙'],
+  ]);
+  await site.publish({ titles: edited, takenDown: none });
+  const late = await site.behind.request('/api/changes');
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await mirror.follow()).toEqual(['edited', 'added']);
+  // A node that begins to lead, and still serves the edition before.
+  site.setLatest(false);
+  await site.publish({ titles: new Map([[1, '甲']]), takenDown: none });
+  site.setLatest(true);
+  await site.publish({ titles: edited, takenDown: none });
+  expect(await mirror.follow()).toEqual([]);
 });
 
 test('changes that are not ready, and cursors that are void, are refused', async () => {

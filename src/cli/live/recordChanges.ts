@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { isMd5 } from '../../catalog/md5.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { readPublishedItem } from '../../catalog/readPublished.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { messageOf } from '../../lib/messageOf.ts';
 import type { Edition } from '../../server/app/appParts.ts';
+import { digestOfItem } from '../../server/changes/changesInEdition.ts';
 import { setsOf } from '../../server/changes/itemSets.ts';
 import { inSlices } from '../../server/inSlices.ts';
 import { locateItems } from '../../server/items/locateItems.ts';
@@ -26,6 +26,11 @@ interface RecorderOptions {
   readonly edition: () => RecordedEdition;
   /** Which node leads; undefined if this is the only one. */
   readonly leadership?: Pick<Leadership, 'epoch'> | undefined;
+  /**
+   * Whether this server has the latest edition of all nodes. One that begins to lead may not: it would
+   * record what was published last as taken back.
+   */
+  readonly isLatest?: (() => Promise<boolean>) | undefined;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -51,7 +56,7 @@ const CHECK_MS = 10 * MINUTE_MS;
  * only the leader does so.
  */
 export function recordChanges(options: RecorderOptions): ChangeRecorder {
-  const { changes, edition, leadership, log, now } = options;
+  const { changes, edition, leadership, isLatest, log, now } = options;
   let known: { readonly generation: string | undefined; readonly list: VersionList } | undefined;
   let recorded: RecordedEdition | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -85,6 +90,8 @@ export function recordChanges(options: RecorderOptions): ChangeRecorder {
       known = undefined;
       recorded = undefined;
     }
+    // The latest edition calls again.
+    if (isLatest && !(await isLatest())) return;
     const current = edition();
     if (recorded === current) return;
     const { list } = known ?? (await load(generation));
@@ -171,7 +178,7 @@ function* findChanges(
     }: { readonly json?: Buffer | undefined; readonly isTakenDown?: boolean | undefined },
   ): NewItemChange | undefined {
     if (isTakenDown) return was?.state === 'taken-down' ? undefined : gone(id, 'taken-down');
-    const digest = json && digestOf(json);
+    const digest = json && digestOfItem(json);
     if (digest !== undefined && was?.digest === digest) return undefined;
     const item = json && readPublishedItem(json.toString(), site.hosts.main);
     if (digest !== undefined && item && item.type !== 'unknown') {
@@ -190,11 +197,6 @@ function* findChanges(
 
 function gone(id: string, state: ItemState): NewItemChange {
   return { id, state, digest: '', sets: [] };
-}
-
-/** As much as a version list keeps. */
-function digestOf(json: Buffer): string {
-  return hash('sha256', json).slice(0, 32);
 }
 
 /** Goes through entries in ascending order of their ids. */

@@ -11,6 +11,7 @@ import { readLocatedItem } from '../items/readLocatedItem.ts';
 import { parseParameters } from '../parseParameters.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { parseCursor, writeCursor } from './changeCursor.ts';
+import { changesInEdition } from './changesInEdition.ts';
 import { refuseUnready } from './refuseUnready.ts';
 
 interface ChangesParts {
@@ -24,7 +25,8 @@ interface ChangesParts {
 /**
  * `GET /api/changes?since=&limit=`: what has changed since a cursor, each item once, with its last change;
  * without `since`, everything. `next` of the response is the next cursor. A cursor of another generation is
- * 410 `cursor-expired`: begin again without `since`.
+ * 410 `cursor-expired`: begin again without `since`. A server that does not have the next change yet
+ * responds with 503 `changes-not-ready`.
  */
 export function createChangesRoute({ changes, itemsOf, mainHostOf }: ChangesParts): Hono {
   return new Hono().get('/', async (c) => {
@@ -36,9 +38,10 @@ export function createChangesRoute({ changes, itemsOf, mainHostOf }: ChangesPart
     const cursor = since === undefined ? { generation, sequence: 0, start: 0 } : parseCursor(since);
     if (cursor.generation !== generation) return respondProblem(c, 'cursor-expired');
     const found = await changes.list({ after: cursor.sequence, limit: limit + 1 });
-    const page = found.slice(0, limit);
     const items = await itemsOf(c);
-    const hasMore = found.length > limit;
+    const page = changesInEdition(found.slice(0, limit), items);
+    const hasMore = found.length > page.length;
+    if (hasMore && page.length === 0) return refuseUnready(c);
     const sequence = page.at(-1)?.sequence ?? cursor.sequence;
     const start = hasMore ? cursor.start : sequence;
     const body: ChangesResponse = {
@@ -58,7 +61,7 @@ function entryOf(
   const time = new Date(milliseconds).toISOString();
   if (state !== 'listed') return { id, change: state, time };
   const item = readLocatedItem(items, id);
-  // It went after this edition: that is a change of its own, which follows.
+  // Another version of the program has read it.
   if (!item) return { id, change: 'removed', time };
   return { id, change: listed > start ? 'added' : 'edited', time, item: itemResponse(item, host) };
 }

@@ -6,6 +6,7 @@ import { createTestApp, testEdition } from '../../../test/support/server/appFixt
 import type { Item } from '../../catalog/item.ts';
 import type { ChangeQuery, ItemChange } from '../../state/itemChanges.ts';
 import type { RecordedChanges } from '../app/appParts.ts';
+import { digestOfItem } from '../changes/changesInEdition.ts';
 import { setsOf } from '../changes/itemSets.ts';
 
 const NOON = Date.parse('2026-11-21T04:00:00Z');
@@ -72,8 +73,13 @@ function changesOf(list: readonly ItemChange[]): RecordedChanges {
   };
 }
 
-function openRepository(names: readonly number[], gone: ReadonlySet<number> = new Set()) {
-  const items = names.filter((name) => !gone.has(name)).map(itemOf);
+/** @param late items that are recorded, and not in the edition */
+function openRepository(
+  names: readonly number[],
+  gone: ReadonlySet<number> = new Set(),
+  late: ReadonlySet<number> = new Set(),
+) {
+  const items = names.filter((name) => !gone.has(name) && !late.has(name)).map(itemOf);
   const sorted = items.sort((one, other) => (one.id < other.id ? -1 : 1));
   const body = new TextEncoder().encode(JSON.stringify(sorted));
   const document = { path: '/metadata2.json', contentType: '', tag: '', body };
@@ -83,6 +89,7 @@ function openRepository(names: readonly number[], gone: ReadonlySet<number> = ne
     return {
       id: idOf(name),
       state,
+      digest: digestOfItem(Buffer.from(JSON.stringify(itemOf(name)))),
       sequence: index + 1,
       listed: index + 1,
       time: NOON + index * 1000,
@@ -151,6 +158,21 @@ test('a harvest in parts has each record once, also after an edit and on another
   const all = [first, second, third].flatMap(({ identifiers }) => identifiers);
   expect(all).toEqual(NAMES.map((name) => `oai:docs.example.edu:${idOf(name)}`));
   expect([first.deleted, second.deleted, third.deleted]).toEqual([2, 1, 0]);
+});
+
+test('a server that lacks the next record ends before it, and then asks to wait', async () => {
+  const app = openRepository(NAMES, new Set(), new Set([700]));
+  const first = await ask(app, '?verb=ListRecords&metadataPrefix=oai_dc');
+  const second = await ask(app, `?verb=ListRecords&resumptionToken=${first.token}`);
+  expect([second.identifiers.length, second.deleted]).toEqual([200, 0]);
+  const identifier = `oai:docs.example.edu:${idOf(700)}`;
+  for (const query of [
+    `verb=ListRecords&resumptionToken=${second.token}`,
+    `verb=GetRecord&metadataPrefix=mods&identifier=${identifier}`,
+  ]) {
+    const response = await app.request(`https://docs.example.edu/oai?${query}`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  }
 });
 
 test('records are selected by set and date, and have both formats', async () => {

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { HARVEST_PATHS } from '../../protocol/urls.ts';
 import { readForm } from '../access/readForm.ts';
 import type { Edition, RecordedChanges } from '../app/appParts.ts';
+import { ChangesNotReady } from '../changes/changesNotReady.ts';
 import { refuseUnready } from '../changes/refuseUnready.ts';
 import { type Xml, xml } from '../discovery/escapeXml.ts';
 import type { LocatedItems } from '../items/locateItems.ts';
@@ -45,7 +46,14 @@ export function createOaiRoute({ changes, editionOf, itemsOf, originOf, now }: O
     const mainHost = edition.site.hosts.main;
     const items = await itemsOf(c);
     const records = createRecords({ changes, items, origin, mainHost, generation });
-    const content = await respond(parameters, { changes, edition, records, origin });
+    const content = await respond(parameters, { changes, edition, records, origin }).catch(
+      (error: unknown) => {
+        if (error instanceof ChangesNotReady) return undefined;
+        throw error;
+      },
+    );
+    // Harvesters wait as long as they are told to (section 3.1.2.2).
+    if (!content) return refuseUnready(c);
     const { text } = xml`<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd">
 <responseDate>${writeOaiTime(time)}</responseDate>

@@ -1,6 +1,8 @@
 import { readPublishedItem } from '../../catalog/readPublished.ts';
 import type { ItemChange } from '../../state/itemChanges.ts';
 import type { RecordedChanges } from '../app/appParts.ts';
+import { changesInEdition, isInEdition } from '../changes/changesInEdition.ts';
+import { ChangesNotReady } from '../changes/changesNotReady.ts';
 import { type Xml, xml } from '../discovery/escapeXml.ts';
 import type { LocatedItems } from '../items/locateItems.ts';
 import { harvestedItem } from './harvestedItem.ts';
@@ -10,7 +12,7 @@ import { type ListRequest, OaiError } from './oaiRequest.ts';
 import { writeOaiTime } from './oaiTime.ts';
 import { writeResumption } from './resumption.ts';
 
-/** The records of a repository, as answers have them. Methods throw an `OaiError`. */
+/** The records of a repository, as answers have them. Methods throw an `OaiError` or `ChangesNotReady`. */
 export interface OaiRecords {
   /** The last change of an item by its identifier. */
   find(identifier: string): Promise<ItemChange>;
@@ -73,14 +75,16 @@ export function createRecords({
     prefix: MetadataPrefix,
   ): Xml {
     if (verb === 'ListRecords') return recordOf(change, prefix);
-    // One that is not in this edition any more has a change of its own soon.
-    return headerOf(change, change.state !== 'listed' || items.find(change.id) === undefined);
+    return headerOf(change, change.state !== 'listed');
   }
 
   return {
     find,
-    get: async (identifier, prefix) =>
-      xml`<GetRecord>\n${recordOf(await find(identifier), prefix)}</GetRecord>`,
+    async get(identifier, prefix) {
+      const change = await find(identifier);
+      if (!isInEdition(change, items)) throw new ChangesNotReady();
+      return xml`<GetRecord>\n${recordOf(change, prefix)}</GetRecord>`;
+    },
     async list(verb, request) {
       const { prefix, from, until, set, sequence: after, delivered } = request;
       if (request.generation !== undefined && request.generation !== generation) {
@@ -88,8 +92,9 @@ export function createRecords({
       }
       const query = { from, until, set, after };
       const found = await changes.list({ ...query, limit: RECORDS_AT_ONCE + 1 });
-      const page = found.slice(0, RECORDS_AT_ONCE);
+      const page = changesInEdition(found.slice(0, RECORDS_AT_ONCE), items);
       const last = page.at(-1);
+      if (!last && found.length > 0) throw new ChangesNotReady();
       if (!last) throw new OaiError('noRecordsMatch', 'there is nothing like this');
       const hasMore = found.length > page.length;
       const isWhole = !hasMore && delivered === 0;

@@ -29,6 +29,7 @@ export function testItemChanges(subject: ContractSubject): void {
         {
           id: 'c',
           state: 'listed',
+          digest: 'c1',
           sequence: 3,
           listed: 3,
           time: NOON,
@@ -37,6 +38,7 @@ export function testItemChanges(subject: ContractSubject): void {
         {
           id: 'a',
           state: 'listed',
+          digest: 'a2',
           sequence: 4,
           listed: 1,
           time: NOON,
@@ -45,6 +47,7 @@ export function testItemChanges(subject: ContractSubject): void {
         {
           id: 'b',
           state: 'taken-down',
+          digest: '',
           sequence: 5,
           listed: 5,
           time: NOON,
