@@ -1,3 +1,4 @@
+import { isbnsOf } from '../../catalog/isbn.ts';
 import { escapeXml, Xml, xml } from '../discovery/escapeXml.ts';
 import type { HarvestedItem } from './harvestedItem.ts';
 
@@ -52,8 +53,8 @@ function ownFields({ item }: HarvestedItem): Field[] {
     values.map((value): Field => [element, value]);
   switch (item.type) {
     case 'book': {
-      const { authors, translators, publisher, isbn } = item.data;
-      const urns = isbn.map((number) => `urn:isbn:${number.replace(/[\s-]/gu, '')}`);
+      const { authors, translators, publisher } = item.data;
+      const urns = isbnsOf(item.data).map((isbn) => `urn:isbn:${isbn}`);
       return [
         ...of('creator', authors),
         ...of('contributor', translators),

@@ -1,4 +1,5 @@
 import type { CitedLanguage } from '../../catalog/citation/cslItem.ts';
+import { isbnsOf } from '../../catalog/isbn.ts';
 import type { Item } from '../../catalog/item.ts';
 import { type Xml, xml } from '../discovery/escapeXml.ts';
 import type { HarvestedItem } from './harvestedItem.ts';
@@ -78,7 +79,7 @@ function originOf(item: Item, date: string | undefined): Xml[] {
 }
 
 function identifiersOf(item: Item): Xml[] {
-  const isbns = item.type === 'book' ? item.data.isbn : [];
+  const isbns = item.type === 'book' ? isbnsOf(item.data) : [];
   return [
     ...isbns.map((isbn) => xml`<identifier type="isbn">${isbn}</identifier>\n`),
     xml`<identifier type="md5">${item.id}</identifier>\n`,
