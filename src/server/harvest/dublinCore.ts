@@ -30,13 +30,15 @@ ${fields}</oai_dc:dc>
 type Field = readonly [Element, string | undefined];
 
 function fieldsOf(harvested: HarvestedItem): Field[] {
-  const { item, page, document, language, kind, courses, date, mediaType } = harvested;
+  const { item, page, document, language, kind, courses, years, mediaType, isZip } = harvested;
   return [
     ['title', item.data.title],
     ...ownFields(harvested),
     ...courses.map((name): Field => ['subject', name]),
-    ['date', date],
-    ['type', 'Text'],
+    // Two years are an interval of ISO 8601.
+    ['date', years.join('/')],
+    // Terms of the DCMI Type Vocabulary.
+    ['type', isZip ? 'Collection' : 'Text'],
     ['type', kind],
     ['format', mediaType],
     ['language', language],

@@ -21,7 +21,7 @@ function itemOf(name: number): Item {
       translators: [],
       isbn: ['978-7-04-011919-0', '统一书号 13012·0267'],
       publisher: undefined,
-      publish_year: '2010',
+      publish_year: '2010-5',
       edition: '2',
       filetype: 'pdf',
       filesize: 12,
@@ -175,8 +175,19 @@ test('records are selected by set and date, and have both formats', async () => 
   expect(text).toContain('<dc:title>&lt;代数&gt; &amp; &quot;几何&quot;</dc:title>');
   expect(text).toContain('<dc:creator>甲</dc:creator>');
   expect(text.match(/urn:isbn:[^<]*/gu)).toEqual(['urn:isbn:9787040119190']);
-  const mods = await ask(app, `?verb=GetRecord&metadataPrefix=mods&identifier=${identifier}`);
+  expect(text).toContain('<dc:date>2010</dc:date>');
+  const record = (prefix: string, name: number) =>
+    ask(
+      app,
+      `?verb=GetRecord&metadataPrefix=${prefix}&identifier=oai:docs.example.edu:${idOf(name)}`,
+    );
+  const mods = await record('mods', 0);
   expect(mods.text.match(/(?<=type="isbn">)[^<]*/gu)).toEqual(['9787040119190']);
+  expect((await record('oai_dc', 1)).text).toContain('<dc:date>2022/2023</dc:date>');
+  expect((await record('mods', 1)).text.match(/(?<=w3cdtf" ).*(?=<)/gu)).toEqual([
+    'point="start">2022',
+    'point="end">2023',
+  ]);
 });
 
 test.each([

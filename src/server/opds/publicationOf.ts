@@ -7,6 +7,7 @@ import { hasDocument, isFileHere } from '../../catalog/hasDocument.ts';
 import { isbnsOf } from '../../catalog/isbn.ts';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
+import { yearIn } from '../../catalog/yearIn.ts';
 import {
   coverUrl,
   documentUrl,
@@ -98,7 +99,7 @@ function peopleAndDates(
     authors,
     translators,
     publisher,
-    issued: /^[12][0-9]{3}(?![0-9])/u.exec(publish_year ?? '')?.[0],
+    issued: yearIn(publish_year)?.toString(),
     isbns: isbnsOf(item.data),
   };
 }
