@@ -73,7 +73,12 @@ function changesOf(list: readonly ItemChange[]): RecordedChanges {
   };
 }
 
-function openRepository(names: readonly number[], gone: ReadonlySet<number> = new Set()) {
+function openRepository(
+  names: readonly number[],
+  gone: ReadonlySet<number> = new Set(),
+  /** When items changed; by default, one a second. */
+  times: ReadonlyMap<number, number> = new Map(),
+) {
   const items = names.filter((name) => !gone.has(name)).map(itemOf);
   const sorted = items.sort((one, other) => (one.id < other.id ? -1 : 1));
   const body = new TextEncoder().encode(JSON.stringify(sorted));
@@ -86,7 +91,7 @@ function openRepository(names: readonly number[], gone: ReadonlySet<number> = ne
       state,
       sequence: index + 1,
       listed: index + 1,
-      time: NOON + index * 1000,
+      time: times.get(name) ?? NOON + index * 1000,
       sets,
     };
   });
@@ -213,6 +218,26 @@ test.each([
   ['verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:other:1', 'idDoesNotExist'],
 ])('“%s” is refused with %s', async (query, code) => {
   expect((await ask(openRepository([1]), `?${query}`)).error).toBe(code);
+});
+
+test('a list whose rest has changed since ends with its last record', async () => {
+  const names = NAMES.slice(0, 501);
+  const until = '2026-11-21T05:00:00Z';
+  const query = `?verb=ListRecords&metadataPrefix=oai_dc&until=${until}`;
+  const { token, identifiers } = await ask(openRepository(names), query);
+  expect(identifiers).toHaveLength(500);
+  // The item that was left has been edited, and has moved to the end of the sequence.
+  const after = openRepository(names, new Set(), new Map([[500, Date.parse(until) + 1000]]));
+  const rest = await ask(after, `?verb=ListRecords&resumptionToken=${token}`);
+  expect(rest).toMatchObject({ error: undefined, token: '', size: '501' });
+  expect(rest.identifiers).toEqual(identifiers.slice(-1));
+  // The last record may have moved, too: it comes with what is new of it.
+  const moved = new Map([499, 500].map((name) => [name, Date.parse(until) + name * 1000]));
+  const both = await ask(
+    openRepository(names, new Set([499]), moved),
+    `?verb=ListRecords&resumptionToken=${token}`,
+  );
+  expect(both).toMatchObject({ error: undefined, deleted: 1, identifiers: identifiers.slice(-1) });
 });
 
 test('a token of another generation is refused', async () => {
