@@ -24,7 +24,7 @@ function itemOf(name: number): Item {
       publisher: undefined,
       publish_year: '2010-5',
       edition: '2',
-      filetype: 'pdf',
+      filetype: name === 4 ? 'zip' : 'pdf',
       filesize: 12,
       source: undefined,
       note: undefined,
@@ -189,6 +189,8 @@ test('records are selected by set and date, and have both formats', async () => 
     );
   const mods = await record('mods', 0);
   expect(mods.text.match(/(?<=type="isbn">)[^<]*/gu)).toEqual(['9787040119190']);
+  expect(text).toContain('<dc:type>Text</dc:type>');
+  expect((await record('oai_dc', 4)).text).toContain('<dc:type>Collection</dc:type>');
   expect((await record('oai_dc', 1)).text).toContain('<dc:date>2022/2023</dc:date>');
   expect((await record('mods', 1)).text.match(/(?<=w3cdtf" ).*(?=<)/gu)).toEqual([
     'point="start">2022',
