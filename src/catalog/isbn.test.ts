@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasValidCheckDigit, parseIsbn } from './isbn.ts';
+import { hasValidCheckDigit, isbnsOf, parseIsbn } from './isbn.ts';
 
 // spec 5.2, 9.5
 test.each([
@@ -34,6 +34,11 @@ test.each([
   '信号与系统 9787302423287',
 ])('%j is not an ISBN', (text) => {
   expect(parseIsbn(text)).toBeUndefined();
+});
+
+test('a book has each of its ISBNs once, whichever form they are printed in', () => {
+  const isbn = ['7-302-42328-8', '978-7-302-42328-7', '无', '7-302-42328-7', '978 0 13 110362 7'];
+  expect(isbnsOf({ isbn })).toEqual(['9787302423287', '9780131103627']);
 });
 
 const isbns = fc

@@ -33,6 +33,11 @@ export function parseIsbn10(text: string): Isbn | undefined {
   return parseIsbn(`${body}${checkDigit(body)}`);
 }
 
+/** The ISBNs of a book as ISBN-13, each once. A text that is no ISBN is left out. */
+export function isbnsOf({ isbn }: { readonly isbn: readonly string[] }): Isbn[] {
+  return [...new Set(isbn.flatMap((text) => parseIsbn(text) ?? parseIsbn10(text) ?? []))];
+}
+
 /** The check digit for the first twelve digits (ISO 2108). */
 function checkDigit(body: string): number {
   const sum = [...body].reduce(

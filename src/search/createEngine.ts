@@ -1,5 +1,5 @@
 import { NO_FILTERS } from '../catalog/filters.ts';
-import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
+import { isbnsOf } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { trimQuery } from '../catalog/trimQuery.ts';
 import { createContexts } from './createContexts.ts';
@@ -122,8 +122,8 @@ export function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string,
   const groups = new Map<string, number[]>();
   items.forEach((item, position) => {
     if (item.type !== 'book') return;
-    for (const isbn of new Set(item.data.isbn.map((one) => parseIsbn(one) ?? parseIsbn10(one)))) {
-      if (isbn) groups.set(isbn, [...(groups.get(isbn) ?? []), position]);
+    for (const isbn of isbnsOf(item.data)) {
+      groups.set(isbn, [...(groups.get(isbn) ?? []), position]);
     }
   });
   return groups;

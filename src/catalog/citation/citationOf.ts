@@ -1,5 +1,6 @@
 import type { Book, Item, Test } from '../item.ts';
 import { shortMd5 } from '../md5.ts';
+import { yearIn } from '../yearIn.ts';
 import { dateOfDay, dateOfYear } from './cslDate.ts';
 import type { CitedLanguage, CslItem, CslName } from './cslItem.ts';
 import { editionNumber } from './editionNumber.ts';
@@ -96,12 +97,6 @@ function authorsOfTest({ data }: Test, university: string): { author?: readonly 
 function yearOfTest({ start, end, semester, stage }: Test['data']['time']): number | undefined {
   if (start === end || semester === 'Second') return yearIn(end);
   return semester === 'First' && stage === '期中' ? yearIn(start) : undefined;
-}
-
-/** The year that a text begins with, or undefined. */
-function yearIn(text: string | undefined): number | undefined {
-  const year = /^\d{4}(?!\d)/u.exec(text ?? '')?.[0];
-  return year === undefined ? undefined : Number(year);
 }
 
 /**

@@ -39,6 +39,12 @@ const POLL = 1 / 60;
 /** Somebody who fills in forms asks after most keystrokes, and each is answered from memory. */
 const FORM = 0.05;
 
+/**
+ * A page of a long list for e-readers is a search, but is kept for everybody. Who reads all of 111,500
+ * items, by kind and by college, uses less than half of the amount of an hour.
+ */
+const LIST_PAGE = 0.5;
+
 /** The cost of a request for anything but a file; undefined if it is not limited. */
 export function requestCost(request: {
   readonly method: string;
@@ -57,6 +63,7 @@ export function requestCost(request: {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === `${CONTRIBUTION_API.contribute}/suggestions`)
     return { limit: 'searches', units: FORM };
+  if (OPDS_LISTS.test(path)) return { limit: 'searches', units: LIST_PAGE };
   const isSearch =
     path === PATHS.search ||
     path === HARVEST_PATHS.changes ||
@@ -97,6 +104,9 @@ const OPDS_SEARCHES: readonly string[] = [
   `${OPDS_PATHS['1.2']}/search`,
   `${OPDS_PATHS['2.0']}/search`,
 ];
+
+/** The lists that the search has: `ofKind` and `papersOfCollege`. */
+const OPDS_LISTS = /^\/opds\/v[.0-9]+\/(?:kinds\/[^/]+|colleges\/[^/]+\/papers)$/u;
 
 /** The page with the first results is a search as well as a page. */
 function hasQuery(url: string): boolean {

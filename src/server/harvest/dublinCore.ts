@@ -1,3 +1,4 @@
+import { isbnsOf } from '../../catalog/isbn.ts';
 import { escapeXml, Xml, xml } from '../discovery/escapeXml.ts';
 import type { HarvestedItem } from './harvestedItem.ts';
 
@@ -29,13 +30,15 @@ ${fields}</oai_dc:dc>
 type Field = readonly [Element, string | undefined];
 
 function fieldsOf(harvested: HarvestedItem): Field[] {
-  const { item, page, document, language, kind, courses, date, mediaType } = harvested;
+  const { item, page, document, language, kind, courses, years, mediaType, isZip } = harvested;
   return [
     ['title', item.data.title],
     ...ownFields(harvested),
     ...courses.map((name): Field => ['subject', name]),
-    ['date', date],
-    ['type', 'Text'],
+    // Two years are an interval of ISO 8601.
+    ['date', years.join('/')],
+    // Terms of the DCMI Type Vocabulary.
+    ['type', isZip ? 'Collection' : 'Text'],
     ['type', kind],
     ['format', mediaType],
     ['language', language],
@@ -52,8 +55,8 @@ function ownFields({ item }: HarvestedItem): Field[] {
     values.map((value): Field => [element, value]);
   switch (item.type) {
     case 'book': {
-      const { authors, translators, publisher, isbn } = item.data;
-      const urns = isbn.map((number) => `urn:isbn:${number.replace(/[\s-]/gu, '')}`);
+      const { authors, translators, publisher } = item.data;
+      const urns = isbnsOf(item.data).map((isbn) => `urn:isbn:${isbn}`);
       return [
         ...of('creator', authors),
         ...of('contributor', translators),

@@ -4,7 +4,7 @@ import type { CitedLanguage } from '../../catalog/citation/cslItem.ts';
 import { isDocumentType, mediaTypeOf } from '../../catalog/documentFile.ts';
 import { filterValues } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
-import { schoolYearOf } from '../../catalog/schoolYear.ts';
+import { yearIn } from '../../catalog/yearIn.ts';
 import { itemPath } from '../../protocol/urls.ts';
 
 /** An item, and what its records say besides. */
@@ -18,10 +18,12 @@ export interface HarvestedItem {
   readonly kind: string;
   /** The names of its courses. */
   readonly courses: readonly string[];
-  /** A year, or the school year of an exam. */
-  readonly date: string | undefined;
+  /** The year of a book, or the first and the last year of the school year of an exam. */
+  readonly years: readonly number[];
   /** Undefined for a page of a wiki. */
   readonly mediaType: string | undefined;
+  /** Whether the document has several files, which may be of any kind. */
+  readonly isZip: boolean;
 }
 
 /** @param origin that of the site */
@@ -34,12 +36,14 @@ export function harvestedItem(item: Item, origin: string): HarvestedItem {
     language: languageOfItem(item),
     kind: CATEGORY_LABELS[item.type],
     courses: filterValues(item, 'course'),
-    date: dateOf(item),
+    years: yearsOf(item),
     mediaType: isDocumentType(filetype) ? mediaTypeOf(filetype) : undefined,
+    isZip: filetype === 'zip',
   };
 }
 
-function dateOf(item: Item): string | undefined {
-  if (item.type === 'test') return schoolYearOf(item.data);
-  return item.type === 'book' ? item.data.publish_year : undefined;
+function yearsOf(item: Item): number[] {
+  const { start, end } = item.type === 'test' ? item.data.time : {};
+  const texts = item.type === 'book' ? [item.data.publish_year] : [start, end];
+  return [...new Set(texts.flatMap((text) => yearIn(text) ?? []))];
 }

@@ -1,4 +1,5 @@
 import type { CitedLanguage } from '../../catalog/citation/cslItem.ts';
+import { isbnsOf } from '../../catalog/isbn.ts';
 import type { Item } from '../../catalog/item.ts';
 import { type Xml, xml } from '../discovery/escapeXml.ts';
 import type { HarvestedItem } from './harvestedItem.ts';
@@ -22,8 +23,9 @@ export function mods({
   language,
   kind,
   courses,
-  date,
+  years,
   mediaType,
+  isZip,
 }: HarvestedItem): Xml {
   const { title, filesize, note, source } = item.data;
   const extent = filesize === undefined ? [] : [xml`<extent>${String(filesize)} bytes</extent>\n`];
@@ -31,9 +33,9 @@ export function mods({
   const physical = [...format, ...extent];
   return xml`<mods xmlns="http://www.loc.gov/mods/v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" version="3.8" xsi:schemaLocation="http://www.loc.gov/mods/v3 http://www.loc.gov/standards/mods/v3/mods-3-8.xsd">
 <titleInfo><title>${title}</title></titleInfo>
-${namesOf(item)}<typeOfResource>text</typeOfResource>
+${namesOf(item)}<typeOfResource>${isZip ? 'mixed material' : 'text'}</typeOfResource>
 <genre lang="chi">${kind}</genre>
-${kindsOf(item).map((name) => xml`<genre lang="chi">${name}</genre>\n`)}${originOf(item, date)}<language><languageTerm type="code" authority="iso639-2b">${LANGUAGE_CODES[language]}</languageTerm></language>
+${kindsOf(item).map((name) => xml`<genre lang="chi">${name}</genre>\n`)}${originOf(item, years)}<language><languageTerm type="code" authority="iso639-2b">${LANGUAGE_CODES[language]}</languageTerm></language>
 ${physical.length === 0 ? [] : [xml`<physicalDescription>\n${physical}</physicalDescription>\n`]}${courses.map((name) => xml`<subject><topic>${name}</topic></subject>\n`)}${note ? [xml`<note>${note}</note>\n`] : []}${source ? [xml`<note type="source">${source}</note>\n`] : []}${identifiersOf(item)}<location>
 <url usage="primary" access="object in context">${page}</url>
 <url access="raw object">${document}</url>
@@ -66,19 +68,26 @@ function kindsOf(item: Item): readonly string[] {
   return item.type === 'book' ? [] : item.data.content;
 }
 
-function originOf(item: Item, date: string | undefined): Xml[] {
+function originOf(item: Item, years: readonly number[]): Xml[] {
   const { publisher, edition } = item.type === 'book' ? item.data : {};
   const parts = [
     ...(publisher ? [xml`<publisher>${publisher}</publisher>\n`] : []),
-    // Of an exam it is the school year, which no encoding of dates has.
-    ...(date ? [xml`<dateIssued>${date}</dateIssued>\n`] : []),
+    ...years.map((year, index) => issued(year, years.length === 1 ? undefined : POINTS[index])),
     ...(edition ? [xml`<edition>${edition}</edition>\n`] : []),
   ];
   return parts.length === 0 ? [] : [xml`<originInfo>\n${parts}</originInfo>\n`];
 }
 
+/** The ends of a range of dates. */
+const POINTS = ['start', 'end'];
+
+function issued(year: number, point: string | undefined): Xml {
+  const end = point === undefined ? [] : [xml` point="${point}"`];
+  return xml`<dateIssued encoding="w3cdtf"${end}>${String(year)}</dateIssued>\n`;
+}
+
 function identifiersOf(item: Item): Xml[] {
-  const isbns = item.type === 'book' ? item.data.isbn : [];
+  const isbns = item.type === 'book' ? isbnsOf(item.data) : [];
   return [
     ...isbns.map((isbn) => xml`<identifier type="isbn">${isbn}</identifier>\n`),
     xml`<identifier type="md5">${item.id}</identifier>\n`,

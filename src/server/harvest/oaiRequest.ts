@@ -34,9 +34,11 @@ export class OaiError extends Error {
 }
 
 /** What a list is to have, and where it goes on. */
-export type ListRequest = Omit<Resumption, 'generation'> & {
+export type ListRequest = Omit<Resumption, 'generation' | 'last'> & {
   /** Of the sequence in which it goes on; undefined at the beginning. */
   readonly generation: string | undefined;
+  /** The item whose record was delivered last; undefined at the beginning. */
+  readonly last: string | undefined;
 };
 
 export type OaiRequest =
@@ -144,6 +146,7 @@ function readList(given: ReadonlyMap<string, string>): ListRequest {
     delivered: 0,
     total: undefined,
     generation: undefined,
+    last: undefined,
   };
 }
 

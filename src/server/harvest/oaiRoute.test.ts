@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../../test/support/anyCharacter.ts';
 import { createTestApp, testEdition } from '../../../test/support/server/appFixture.ts';
 import type { Item } from '../../catalog/item.ts';
 import type { ChangeQuery, ItemChange } from '../../state/itemChanges.ts';
@@ -20,11 +21,11 @@ function itemOf(name: number): Item {
       title: '<代数> & "几何"',
       authors: ['甲\u0001'],
       translators: [],
-      isbn: ['978-7-04-011919-0'],
+      isbn: ['978-7-04-011919-0', '统一书号 13012·0267'],
       publisher: undefined,
-      publish_year: '2010',
+      publish_year: '2010-5',
       edition: '2',
-      filetype: 'pdf',
+      filetype: name === 4 ? 'zip' : 'pdf',
       filesize: 12,
       source: undefined,
       note: undefined,
@@ -73,11 +74,17 @@ function changesOf(list: readonly ItemChange[]): RecordedChanges {
   };
 }
 
-/** @param late items that are recorded, and not in the edition */
+interface History {
+  /** When items changed; by default, one a second. */
+  readonly times?: ReadonlyMap<number, number>;
+  /** Items that are recorded, and not in the edition. */
+  readonly late?: ReadonlySet<number>;
+}
+
 function openRepository(
   names: readonly number[],
   gone: ReadonlySet<number> = new Set(),
-  late: ReadonlySet<number> = new Set(),
+  { times = new Map(), late = new Set() }: History = {},
 ) {
   const items = names.filter((name) => !gone.has(name) && !late.has(name)).map(itemOf);
   const sorted = items.sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -92,7 +99,7 @@ function openRepository(
       digest: digestOfItem(Buffer.from(JSON.stringify(itemOf(name)))),
       sequence: index + 1,
       listed: index + 1,
-      time: NOON + index * 1000,
+      time: times.get(name) ?? NOON + index * 1000,
       sets,
     };
   });
@@ -161,7 +168,7 @@ test('a harvest in parts has each record once, also after an edit and on another
 });
 
 test('a server that lacks the next record ends before it, and then asks to wait', async () => {
-  const app = openRepository(NAMES, new Set(), new Set([700]));
+  const app = openRepository(NAMES, new Set(), { late: new Set([700]) });
   const first = await ask(app, '?verb=ListRecords&metadataPrefix=oai_dc');
   const second = await ask(app, `?verb=ListRecords&resumptionToken=${first.token}`);
   expect([second.identifiers.length, second.deleted]).toEqual([200, 0]);
@@ -196,9 +203,22 @@ test('records are selected by set and date, and have both formats', async () => 
   const { text } = await ask(app, '', { method: 'POST', body });
   expect(text).toContain('<dc:title>&lt;代数&gt; &amp; &quot;几何&quot;</dc:title>');
   expect(text).toContain('<dc:creator>甲</dc:creator>');
-  expect(text).toContain('<dc:identifier>urn:isbn:9787040119190</dc:identifier>');
-  const mods = await ask(app, `?verb=GetRecord&metadataPrefix=mods&identifier=${identifier}`);
-  expect(mods.text).toContain('<identifier type="isbn">978-7-04-011919-0</identifier>');
+  expect(text.match(/urn:isbn:[^<]*/gu)).toEqual(['urn:isbn:9787040119190']);
+  expect(text).toContain('<dc:date>2010</dc:date>');
+  const record = (prefix: string, name: number) =>
+    ask(
+      app,
+      `?verb=GetRecord&metadataPrefix=${prefix}&identifier=oai:docs.example.edu:${idOf(name)}`,
+    );
+  const mods = await record('mods', 0);
+  expect(mods.text.match(/(?<=type="isbn">)[^<]*/gu)).toEqual(['9787040119190']);
+  expect(text).toContain('<dc:type>Text</dc:type>');
+  expect((await record('oai_dc', 4)).text).toContain('<dc:type>Collection</dc:type>');
+  expect((await record('oai_dc', 1)).text).toContain('<dc:date>2022/2023</dc:date>');
+  expect((await record('mods', 1)).text.match(/(?<=w3cdtf" ).*(?=<)/gu)).toEqual([
+    'point="start">2022',
+    'point="end">2023',
+  ]);
 });
 
 test.each([
@@ -225,6 +245,28 @@ test.each([
   expect((await ask(openRepository([1]), `?${query}`)).error).toBe(code);
 });
 
+test('a list whose rest has changed since ends with its last record', async () => {
+  const names = NAMES.slice(0, 501);
+  const until = '2026-11-21T05:00:00Z';
+  const query = `?verb=ListRecords&metadataPrefix=oai_dc&until=${until}`;
+  const { token, identifiers } = await ask(openRepository(names), query);
+  expect(identifiers).toHaveLength(500);
+  // The item that was left has been edited, and has moved to the end of the sequence.
+  const after = openRepository(names, new Set(), {
+    times: new Map([[500, Date.parse(until) + 1000]]),
+  });
+  const rest = await ask(after, `?verb=ListRecords&resumptionToken=${token}`);
+  expect(rest).toMatchObject({ error: undefined, token: '', size: '501' });
+  expect(rest.identifiers).toEqual(identifiers.slice(-1));
+  // The last record may have moved, too: it comes with what is new of it.
+  const moved = new Map([499, 500].map((name) => [name, Date.parse(until) + name * 1000]));
+  const both = await ask(
+    openRepository(names, new Set([499]), { times: moved }),
+    `?verb=ListRecords&resumptionToken=${token}`,
+  );
+  expect(both).toMatchObject({ error: undefined, deleted: 1, identifiers: identifiers.slice(-1) });
+});
+
 test('a token of another generation is refused', async () => {
   const { token } = await ask(openRepository(NAMES), '?verb=ListIdentifiers&metadataPrefix=mods');
   const parts = JSON.parse(Buffer.from(token, 'base64url').toString());
@@ -249,7 +291,10 @@ test('answers are XML, whatever is asked', async () => {
     'resumptionToken',
     'x"',
   );
-  const value = fc.oneof(fc.constantFrom('oai_dc', '2026-01-01'), fc.string({ unit: 'binary' }));
+  const value = fc.oneof(
+    fc.constantFrom('oai_dc', '2026-01-01'),
+    fc.string({ unit: anyCharacter }),
+  );
   await fc.assert(
     fc.asyncProperty(
       verb,

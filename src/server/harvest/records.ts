@@ -78,6 +78,17 @@ export function createRecords({
     return headerOf(change, change.state !== 'listed');
   }
 
+  /**
+   * The record that a list ended with so far. It comes again if what was left has changed since, and is
+   * behind `until` or in another set now: the schema wants a record in each answer, and an error would
+   * make a harvester drop the whole list.
+   */
+  async function lastDelivered({ last }: ListRequest): Promise<ItemChange> {
+    const change = last === undefined ? undefined : await changes.find(last);
+    if (change) return change;
+    throw new OaiError('noRecordsMatch', 'there is nothing like this');
+  }
+
   return {
     find,
     async get(identifier, prefix) {
@@ -93,20 +104,28 @@ export function createRecords({
       const query = { from, until, set, after };
       const found = await changes.list({ ...query, limit: RECORDS_AT_ONCE + 1 });
       const page = changesInEdition(found.slice(0, RECORDS_AT_ONCE), items);
-      const last = page.at(-1);
-      if (!last && found.length > 0) throw new ChangesNotReady();
-      if (!last) throw new OaiError('noRecordsMatch', 'there is nothing like this');
+      if (page.length === 0 && found.length > 0) throw new ChangesNotReady();
+      const last = page.at(-1) ?? (await lastDelivered(request));
+      if (!isInEdition(last, items)) throw new ChangesNotReady();
       const hasMore = found.length > page.length;
       const isWhole = !hasMore && delivered === 0;
       const total = request.total ?? (isWhole ? page.length : await changes.count(query));
-      const sequence = last.sequence;
-      const next = { ...request, sequence, generation, total, delivered: delivered + page.length };
+      const next = {
+        ...request,
+        sequence: last.sequence,
+        last: last.id,
+        generation,
+        total,
+        delivered: delivered + page.length,
+      };
       const resumption = isWhole
         ? []
         : [
             xml`<resumptionToken completeListSize="${String(Math.max(total, next.delivered))}" cursor="${String(delivered)}">${hasMore ? writeResumption(next) : ''}</resumptionToken>\n`,
           ];
-      const entries = page.map((change) => entryOf(verb, change, prefix));
+      const entries = (page.length === 0 ? [last] : page).map((change) =>
+        entryOf(verb, change, prefix),
+      );
       return verb === 'ListRecords'
         ? xml`<ListRecords>\n${entries}${resumption}</ListRecords>`
         : xml`<ListIdentifiers>\n${entries}${resumption}</ListIdentifiers>`;

@@ -49,7 +49,11 @@ const PageSchema = v.object({ page: wholeNumber(1, 1, LAST_PAGE) });
 
 const SearchSchema = v.object({
   ...PageSchema.entries,
-  count: wholeNumber(FEED_PAGE_SIZE, 1, MOST_RESULTS),
+  // What a client would like (OpenSearch 1.1, "The count parameter"), not what it must get.
+  count: v.pipe(
+    wholeNumber(FEED_PAGE_SIZE, 0, 999_999_999),
+    v.transform((count) => Math.min(Math.max(count, 1), MOST_RESULTS)),
+  ),
   query: v.optional(
     v.pipe(v.string(), v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`)),
     '',
@@ -89,7 +93,7 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
 
   /** Responds with a page of a feed. */
   async function respond(c: Context, version: OpdsVersion, make: MakeFeed): Promise<Response> {
-    const { values, problem } = parseParameters(c, PageSchema);
+    const { values, problem } = parseParameters(c, PageSchema, givenParameters(c));
     if (!values) return problem;
     const { page } = values;
     const { origin, pathname } = new URL(c.req.url);
@@ -104,7 +108,7 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
 
   /** Searches as the home page does. The results are kept there, and the feed is not. */
   async function respondToSearch(c: Context, version: OpdsVersion): Promise<Response> {
-    const { values, problem } = parseParameters(c, SearchSchema);
+    const { values, problem } = parseParameters(c, SearchSchema, givenParameters(c));
     if (!values) return problem;
     const { query, page, count: size } = values;
     const request = {
@@ -154,6 +158,17 @@ export function createOpdsRoutes({ downloads, now, searchCacheOf }: OpdsOptions)
     c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : refuseMethod(c),
   );
   return app;
+}
+
+/**
+ * The parameters of a request without a `page` or `count` that a client has left empty, as OpenSearch
+ * 1.1 allows for optional ones, or as it was in a template: `{startPage?}`.
+ */
+function givenParameters(c: Context): Readonly<Record<string, string>> {
+  const given = Object.entries(c.req.query()).filter(
+    ([name, value]) => name === 'query' || !/^(?:\{.*\})?$/u.test(value),
+  );
+  return Object.fromEntries(given);
 }
 
 type MakeFeed = (source: FeedSource) => Promise<Feed | undefined>;

@@ -4,9 +4,10 @@ import { languageOfItem } from '../../catalog/citation/citationOf.ts';
 import { isDocumentType, mediaTypeOf } from '../../catalog/documentFile.ts';
 import { filterValues } from '../../catalog/filters.ts';
 import { hasDocument, isFileHere } from '../../catalog/hasDocument.ts';
-import { parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import { isbnsOf } from '../../catalog/isbn.ts';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
+import { yearIn } from '../../catalog/yearIn.ts';
 import {
   coverUrl,
   documentUrl,
@@ -93,14 +94,13 @@ function peopleAndDates(
   if (item.type !== 'book') {
     return { authors: [], translators: [], publisher: undefined, issued: undefined, isbns: [] };
   }
-  const { authors, translators, publisher, publish_year, isbn } = item.data;
-  const isbns = isbn.flatMap((text) => parseIsbn(text) ?? parseIsbn10(text) ?? []);
+  const { authors, translators, publisher, publish_year } = item.data;
   return {
     authors,
     translators,
     publisher,
-    issued: /^[12][0-9]{3}(?![0-9])/u.exec(publish_year ?? '')?.[0],
-    isbns: [...new Set(isbns)],
+    issued: yearIn(publish_year)?.toString(),
+    isbns: isbnsOf(item.data),
   };
 }
 
