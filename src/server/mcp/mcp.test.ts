@@ -281,9 +281,21 @@ test('what was taken down is refused with the reason, before anything else', asy
     ['get_item', { id: GONE }],
     ['read_pages', { id: GONE }],
     ['cite', { ids: [BOOK, GONE] }],
+    ['get_item', { id: GONE.toUpperCase() }],
+    ['read_pages', { id: GONE.toUpperCase() }],
+    ['cite', { ids: [GONE.toUpperCase()] }],
   ] as const) {
     expect((await call(client, tool, args)).code).toBe('taken-down-legal');
   }
+});
+
+test('ids are understood in any case, and name one item', async () => {
+  const client = await connectTo(siteWith().app);
+  const shouted = NOTES.toUpperCase();
+  expect((await call(client, 'get_item', { id: shouted })).data).toMatchObject({ id: NOTES });
+  expect((await call(client, 'read_pages', { id: shouted })).data).toMatchObject({ id: NOTES });
+  const { text } = await call(client, 'cite', { ids: [NOTES, shouted] });
+  expect(text).toMatch(/^傅里叶级数笔记\[/u);
 });
 
 test('reading on shows every page once, and no call more than it may', async () => {
