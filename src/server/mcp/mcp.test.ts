@@ -18,6 +18,7 @@ import { newBearerToken } from '../../access/tokens/bearerToken.ts';
 import type { Scope } from '../../access/visitor.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
 import { ASSISTANT_PATHS } from '../../protocol/urls.ts';
+import { StateError } from '../../state/stateError.ts';
 import type { Edition } from '../app/appParts.ts';
 import { searchHere } from '../searchService.ts';
 import { MOST_CHARACTERS } from './tools/readPagesTool.ts';
@@ -379,4 +380,25 @@ test('the message of an error reaches the log and no client', async () => {
   expect(code).toBe('internal');
   expect(text).not.toContain('secret');
   expect(error).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['is not listed', '1', undefined, -32_602],
+  ['is no id', 'a'.repeat(65), undefined, -32_602],
+  ['was taken down', GONE, undefined, -32_602],
+  ['cannot be read now', BOOK, new StateError('unavailable', 'away'), -32_603],
+] as const)('a resource that %s is refused as what it is', async (_, id, error, code) => {
+  const itemsOf = vi.fn(searchHere(engine).itemsOf);
+  if (error) itemsOf.mockRejectedValue(error);
+  const { app } = siteWith({
+    engine: { ...searchHere(engine), itemsOf },
+    tombstones: new Map([[GONE, { reason: 'copyright', date: undefined }]]),
+  });
+  const client = await connectTo(app);
+  const uri = `campusdocs://items/${id}`;
+  await expect(client.readResource({ uri })).rejects.toMatchObject({
+    code,
+    data: code === -32_602 ? { uri } : { code: 'state-unavailable' },
+  });
+  if (id.length > 64) expect(itemsOf).not.toHaveBeenCalled();
 });
