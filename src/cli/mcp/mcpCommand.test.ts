@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,13 @@ import { configFolder } from '../../config/configFolder.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { mcpCommand } from '../commands/mcp.ts';
 import { createProgram, runProgram } from '../createProgram.ts';
+import { TEXT_INDEX } from '../fulltext/textIndexPlace.ts';
 import { createLoginFiles } from '../login/loginFiles.ts';
 import { DEMO } from '../packagePaths.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 import { createSiteForwarder } from './createSiteForwarder.ts';
 import { serverOf } from './forwardingServer.ts';
+import { openFolderSource } from './openFolderSource.ts';
 
 const SITE = 'http://localhost';
 const { signal } = new AbortController();
@@ -116,6 +118,27 @@ test('the command acts as whoever is signed in now, not as at its start', async 
   await logins.remove(site);
   expect(await whoAsks()).toBe('nobody');
   expect(await end()).toBe(0);
+});
+
+test('texts that could not be opened are opened by a later question, and closing never fails', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'campusdocs-source-'));
+  onTestFinished(() => rm(data, { recursive: true, force: true }));
+  const { environment } = readEnvironment({});
+  const { opened } = environment
+    ? await openFolderSource({ archive: DEMO, data, environment, report: () => undefined })
+    : {};
+  if (!opened) return expect.fail('the demo is an archive');
+  const ask = () => opened.source.texts.page('0ba7bb2b0491c649423aa747f315f548', 1, signal);
+
+  const index = join(data, TEXT_INDEX);
+  await mkdir(index);
+  const asked = expect(ask()).rejects.toThrow();
+  await opened.close();
+  await asked;
+
+  await rm(index, { recursive: true });
+  expect(await ask()).toBeUndefined();
+  return opened.close();
 });
 
 /** What an app answers to a program with a token, over the forwarder. */
