@@ -247,9 +247,29 @@ test.each([
   expect((await app.request(ASSISTANT_PATHS.mcp, init)).status).toBe(status);
 });
 
+const SIGN_IN = { access: { signIn: { methods: () => [{ id: 'sso' }] } as never } };
+
+test.each([
+  ['members', MAIN, SIGN_IN, `campusdocs login ${MAIN}`],
+  // Programs are told where to sign in by the name of the site alone.
+  ['members', undefined, SIGN_IN, '请向网站维护者索取令牌'],
+  ['members', MAIN, {}, '请向网站维护者索取令牌'],
+  ['campus', MAIN, {}, '请连接校园网'],
+] as const)(
+  'on a site for %s at %s, who may not read is told what to do',
+  async (mode, main, parts, words) => {
+    const site = { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } };
+    const { app } = siteWith({ access: protectedBy(mode), site }, parts);
+    const client = await connectTo(app, { address: OFF_CAMPUS });
+    const { text, code } = await call(client, 'read_pages', { id: NOTES });
+    expect(code).toBe('sign-in-needed');
+    expect(text).toContain(words);
+    expect(text.includes('campusdocs login')).toBe(words.includes('campusdocs login'));
+  },
+);
+
 test('a client finds out where to get a token', async () => {
-  const signIn = { methods: () => [{ id: 'sso' }] };
-  const { app } = siteWith({}, { access: { signIn: signIn as never } });
+  const { app } = siteWith({}, SIGN_IN);
   const { headers } = await app.request(
     ASSISTANT_PATHS.mcp,
     post(LIST, { authorization: 'Bearer nonsense' }),

@@ -68,7 +68,11 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
         const { respondMcp } = await import('./respondMcp.ts');
         const { method, headers, signal } = c.req.raw;
         const request = new Request(c.req.url, { method, headers, body: text, signal });
-        const response = await respondMcp(request, message, siteSource(c, parts));
+        const response = await respondMcp(
+          request,
+          message,
+          siteSource(c, parts, originOfSignIn(c)),
+        );
         response.headers.set('cache-control', 'no-store');
         return response;
       })
