@@ -292,6 +292,18 @@ test('searches and pages count as in the API', async () => {
   expect(refused.data.error).toMatchObject({ retrySeconds: expect.any(Number) });
 });
 
+test('a token that is not valid is looked up no more often than messages may come', async () => {
+  const { app } = siteWith({ limits: { ...DEFAULT_LIMITS, searches: 1, readersPerAddress: 1 } });
+  const guess = async () => {
+    const init = post('[]', { authorization: `Bearer ${newBearerToken()}` });
+    return (await app.request(ASSISTANT_PATHS.mcp, init, connectionFrom(OFF_CAMPUS))).status;
+  };
+  const statuses: number[] = [];
+  while (statuses.length < 30) statuses.push(await guess());
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401));
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test('what was taken down is refused with the reason, before anything else', async () => {
   const { app } = siteWith({
     access: protectedBy('members'),
