@@ -292,6 +292,39 @@ test('searches and pages count as in the API', async () => {
   expect(refused.data.error).toMatchObject({ retrySeconds: expect.any(Number) });
 });
 
+test('a page is charged once, by the call that gives it, and looking for it is not free', async () => {
+  const { app } = siteWith(
+    { limits: { ...DEFAULT_LIMITS, searches: 10, readersPerAddress: 1 } },
+    {
+      texts: {
+        ...texts,
+        opening: async () => ({ pageCount: 8, isIncomplete: false, text: '' }),
+        page: async (_id, page) => ({ page, text: '字'.repeat(MOST_CHARACTERS) }),
+      },
+    },
+  );
+  const reader = await connectTo(app, { address: CAMPUS });
+  for (let page = 1; page <= 8; page += 1) {
+    const { data } = await call(reader, 'read_pages', { id: NOTES, page, count: 5 });
+    expect(data).toMatchObject({ pages: [{ page }] });
+  }
+  const guesser = await connectTo(app, { address: OFF_CAMPUS });
+  const guess = () => call(guesser, 'read_pages', { id: NOTES, page: 9 });
+  const codes: unknown[] = [];
+  while (codes.length < 12) codes.push((await guess()).code);
+  expect(codes[0]).toBe('bad-request');
+  expect(codes.at(-1)).toBe('too-many-requests');
+});
+
+test.each([true, false])('whether texts are missing is told: %s', async (isIncomplete) => {
+  const opening = async () => ({ pageCount: 1, isIncomplete, text: '' });
+  const { app } = siteWith({}, { texts: { ...texts, opening, page: async () => undefined } });
+  const { text, data } = await call(await connectTo(app), 'read_pages', { id: NOTES });
+  expect(data.isIncomplete ?? false).toBe(isIncomplete);
+  expect(text.includes('只有部分文字可读')).toBe(isIncomplete);
+  expect(text.includes('已到最后一页')).toBe(!isIncomplete);
+});
+
 test('a token that is not valid is looked up no more often than messages may come', async () => {
   const { app } = siteWith({ limits: { ...DEFAULT_LIMITS, searches: 1, readersPerAddress: 1 } });
   const guess = async () => {
