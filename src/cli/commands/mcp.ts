@@ -17,8 +17,8 @@ export function mcpCommand(context: CommandContext): Command {
     .addHelpText(
       'after',
       `
-An archive folder is read once, at the start. At a site, the command acts as you if you
-have signed in with campusdocs login. Messages go to stderr.
+An archive folder is read once, at the start. At a site, the command acts as you once you
+have signed in with campusdocs login, even if it is already running. Messages go to stderr.
 
 Examples:
   campusdocs mcp ../archive

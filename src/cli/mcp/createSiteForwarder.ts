@@ -1,3 +1,4 @@
+import { ProtocolError } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { messageOf } from '../../lib/messageOf.ts';
 import { PROBLEM_TYPE } from '../../protocol/errors.ts';
@@ -11,27 +12,42 @@ const LONGEST_ANSWER_MS = 60_000;
 /** Five pages of 20,000 characters are less than a hundredth of this. */
 const LONGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Sends one request to `/mcp` of a site. Throws an `Error` for a person if there is no result. */
+/**
+ * Sends one request to `/mcp` of a site. Throws the site's error as it is, and an `Error` for a person
+ * if there is no answer.
+ */
 export type SiteForwarder = (method: string, params: unknown) => Promise<Record<string, unknown>>;
 
 interface ForwarderParts {
   /** The origin. */
   readonly site: string;
-  readonly token: string | undefined;
+  /**
+   * Reads the token of the user; undefined if they are not signed in. It is read for each request:
+   * an assistant runs for days, and a sign-in revokes the token of the one before.
+   */
+  readonly readToken: () => Promise<string | undefined>;
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
 }
 
 const MessageSchema = v.union([
   v.object({ result: v.record(v.string(), v.unknown()) }),
-  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
+  v.object({
+    error: v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) }),
+  }),
 ]);
 
 const ProblemSchema = v.object({ title: v.string(), detail: v.optional(v.string()) });
 
 /** Like the other requests to a site, it never follows a redirect: the token is for this site. */
-export function createSiteForwarder({ site, token, fetch, signal }: ForwarderParts): SiteForwarder {
+export function createSiteForwarder({
+  site,
+  readToken,
+  fetch,
+  signal,
+}: ForwarderParts): SiteForwarder {
   return async (method, params) => {
+    const token = await readToken();
     const response = await fetch(site + ASSISTANT_PATHS.mcp, {
       method: 'POST',
       headers: {
@@ -59,8 +75,9 @@ export function createSiteForwarder({ site, token, fetch, signal }: ForwarderPar
         `${site} does not know assistants: it answers with status ${response.status}`,
       );
     }
-    if ('error' in parsed.output) throw new Error(parsed.output.error.message);
-    return parsed.output.result;
+    if ('result' in parsed.output) return parsed.output.result;
+    const { code, message, data } = parsed.output.error;
+    throw new ProtocolError(code, message, data);
   };
 }
 

@@ -57,7 +57,11 @@ export async function openFolderSource({
   let opening: Promise<TextsHere> | undefined;
   /** Opened by the first question: the index may have to be brought up to date. */
   const texts = () => {
-    opening ??= openTextsHere({ items, lexicon, ...folders });
+    opening ??= openTextsHere({ items, lexicon, ...folders }).catch((error: unknown) => {
+      // Another program may hold the index just now: the next question tries again.
+      opening = undefined;
+      throw error;
+    });
     return opening;
   };
 
@@ -79,8 +83,8 @@ export async function openFolderSource({
         searchTexts: (request) => whileThere(async () => (await texts()).search(request)),
         itemsOf: async (ids) => itemsIn(engine, ids),
         texts: {
-          page: async (id, page) => (await texts()).page(id, page),
-          opening: async (id) => (await texts()).opening(id),
+          page: (id, page) => whileThere(async () => (await texts()).page(id, page)),
+          opening: (id) => whileThere(async () => (await texts()).opening(id)),
         },
         addressOf: (item) => placeOf(item, (origin) => citedUrl(item, origin)),
         documentOf: (item) => placeOf(item, (origin) => publicAddress(item.url, origin)),
@@ -94,7 +98,11 @@ export async function openFolderSource({
         today: () => dayInChina(Date.now()),
         report,
       },
-      close: async () => (await opening)?.close(),
+      async close() {
+        // What fails to open has closed itself.
+        const open = await opening?.catch(() => undefined);
+        await open?.close();
+      },
     },
   };
 }

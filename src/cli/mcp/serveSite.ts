@@ -1,24 +1,30 @@
 import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { withSite } from '../login/withSite.ts';
 import { refuse } from '../refuse.ts';
-import { createSiteForwarder } from './createSiteForwarder.ts';
 
 /** Forwards an assistant to a site, as the user who has signed in there. */
 export function serveSite(context: CommandContext, address: string): Promise<ExitCode> {
   return withSite(context, address, async ({ site, files, terminal, signal }) => {
-    const found = await files.read(site);
-    if (found?.problem !== undefined) return refuse(terminal, found.problem);
-    if (!found) {
+    if (!(await files.read(site))) {
       terminal.log(
-        `Not signed in at ${site}: where documents are not public, run campusdocs login ${site} first.`,
+        `Not signed in at ${site}: where documents are not public, run campusdocs login ${site}.`,
       );
     }
+    async function readToken(): Promise<string | undefined> {
+      const found = await files.read(site);
+      if (found?.problem !== undefined) throw new Error(found.problem);
+      return found?.login.token;
+    }
+    // Loaded here, so that the help needs no SDK.
+    const [{ createSiteForwarder }, { serverOf }, { serveStreams }] = await Promise.all([
+      import('./createSiteForwarder.ts'),
+      import('./forwardingServer.ts'),
+      import('./serveStreams.ts'),
+    ]);
     const { fetch } = globalThis;
-    const forwarder = createSiteForwarder({ site, token: found?.login.token, fetch, signal });
-    const { serverOf } = await import('./forwardingServer.ts');
+    const forwarder = createSiteForwarder({ site, readToken, fetch, signal });
     const { server, error } = await serverOf(forwarder);
     if (!server) return refuse(terminal, error);
-    const { serveStreams } = await import('./serveStreams.ts');
     await serveStreams(context, server);
     return 0;
   });

@@ -1,16 +1,18 @@
 import {
   type CallToolResult,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceNotFoundError,
   ResourceTemplate,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { ERRORS } from '../../protocol/errors.ts';
+import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
 import { StateError } from '../../state/stateError.ts';
 import { TextSearchAway, TextSearchBusy } from '../texts/textEngine.ts';
-import type { AssistantSource } from './assistantSource.ts';
+import type { AssistantSource, Refusal } from './assistantSource.ts';
 import { DESCRIPTIONS, instructionsOf } from './toolDescriptions.ts';
 import {
   CiteInput,
@@ -103,13 +105,24 @@ function addItems(server: McpServer, source: AssistantSource): void {
     new ResourceTemplate(ITEM_RESOURCE, { list: undefined }),
     { title, description: text.join('\n\n'), mimeType: 'application/json' },
     async ({ href: uri }, { id }) => {
-      const { answer } = await attempt(source, () => getItem(source, { id: String(id) }));
-      if (!answer) throw new ResourceNotFoundError(uri);
+      const { value } = parseArguments(GetItemInput, { id });
+      if (!value) throw new ResourceNotFoundError(uri);
+      const { answer, refusal } = await attempt(source, () => getItem(source, value));
+      if (!answer) throw resourceError(uri, refusal);
       return {
         contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(answer.data) }],
       };
     },
   );
+}
+
+/** Refusals that mean that there is no such resource: a client may forget it. */
+const GONE: ReadonlySet<ErrorCode> = new Set(['not-found', 'taken-down', 'taken-down-legal']);
+
+/** A refusal as an error of the protocol: unlike a tool, a resource has no result for it. */
+function resourceError(uri: string, { code }: Refusal): ProtocolError {
+  if (GONE.has(code)) return new ResourceNotFoundError(uri);
+  return new ProtocolError(ProtocolErrorCode.InternalError, ERRORS[code].title, { code });
 }
 
 /** Runs a tool. What it throws becomes a refusal, so that no client sees the message of an error. */

@@ -18,6 +18,7 @@ import { newBearerToken } from '../../access/tokens/bearerToken.ts';
 import type { Scope } from '../../access/visitor.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
 import { ASSISTANT_PATHS } from '../../protocol/urls.ts';
+import { StateError } from '../../state/stateError.ts';
 import type { Edition } from '../app/appParts.ts';
 import { searchHere } from '../searchService.ts';
 import { MOST_CHARACTERS } from './tools/readPagesTool.ts';
@@ -246,9 +247,29 @@ test.each([
   expect((await app.request(ASSISTANT_PATHS.mcp, init)).status).toBe(status);
 });
 
+const SIGN_IN = { access: { signIn: { methods: () => [{ id: 'sso' }] } as never } };
+
+test.each([
+  ['members', MAIN, SIGN_IN, `campusdocs login ${MAIN}`],
+  // Programs are told where to sign in by the name of the site alone.
+  ['members', undefined, SIGN_IN, '请向网站维护者索取令牌'],
+  ['members', MAIN, {}, '请向网站维护者索取令牌'],
+  ['campus', MAIN, {}, '请连接校园网'],
+] as const)(
+  'on a site for %s at %s, who may not read is told what to do',
+  async (mode, main, parts, words) => {
+    const site = { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } };
+    const { app } = siteWith({ access: protectedBy(mode), site }, parts);
+    const client = await connectTo(app, { address: OFF_CAMPUS });
+    const { text, code } = await call(client, 'read_pages', { id: NOTES });
+    expect(code).toBe('sign-in-needed');
+    expect(text).toContain(words);
+    expect(text.includes('campusdocs login')).toBe(words.includes('campusdocs login'));
+  },
+);
+
 test('a client finds out where to get a token', async () => {
-  const signIn = { methods: () => [{ id: 'sso' }] };
-  const { app } = siteWith({}, { access: { signIn: signIn as never } });
+  const { app } = siteWith({}, SIGN_IN);
   const { headers } = await app.request(
     ASSISTANT_PATHS.mcp,
     post(LIST, { authorization: 'Bearer nonsense' }),
@@ -271,6 +292,51 @@ test('searches and pages count as in the API', async () => {
   expect(refused.data.error).toMatchObject({ retrySeconds: expect.any(Number) });
 });
 
+test('a page is charged once, by the call that gives it, and looking for it is not free', async () => {
+  const { app } = siteWith(
+    { limits: { ...DEFAULT_LIMITS, searches: 10, readersPerAddress: 1 } },
+    {
+      texts: {
+        ...texts,
+        opening: async () => ({ pageCount: 8, isIncomplete: false, text: '' }),
+        page: async (_id, page) => ({ page, text: '字'.repeat(MOST_CHARACTERS) }),
+      },
+    },
+  );
+  const reader = await connectTo(app, { address: CAMPUS });
+  for (let page = 1; page <= 8; page += 1) {
+    const { data } = await call(reader, 'read_pages', { id: NOTES, page, count: 5 });
+    expect(data).toMatchObject({ pages: [{ page }] });
+  }
+  const guesser = await connectTo(app, { address: OFF_CAMPUS });
+  const guess = () => call(guesser, 'read_pages', { id: NOTES, page: 9 });
+  const codes: unknown[] = [];
+  while (codes.length < 12) codes.push((await guess()).code);
+  expect(codes[0]).toBe('bad-request');
+  expect(codes.at(-1)).toBe('too-many-requests');
+});
+
+test.each([true, false])('whether texts are missing is told: %s', async (isIncomplete) => {
+  const opening = async () => ({ pageCount: 1, isIncomplete, text: '' });
+  const { app } = siteWith({}, { texts: { ...texts, opening, page: async () => undefined } });
+  const { text, data } = await call(await connectTo(app), 'read_pages', { id: NOTES });
+  expect(data.isIncomplete ?? false).toBe(isIncomplete);
+  expect(text.includes('只有部分文字可读')).toBe(isIncomplete);
+  expect(text.includes('已到最后一页')).toBe(!isIncomplete);
+});
+
+test('a token that is not valid is looked up no more often than messages may come', async () => {
+  const { app } = siteWith({ limits: { ...DEFAULT_LIMITS, searches: 1, readersPerAddress: 1 } });
+  const guess = async () => {
+    const init = post('[]', { authorization: `Bearer ${newBearerToken()}` });
+    return (await app.request(ASSISTANT_PATHS.mcp, init, connectionFrom(OFF_CAMPUS))).status;
+  };
+  const statuses: number[] = [];
+  while (statuses.length < 30) statuses.push(await guess());
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401));
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test('what was taken down is refused with the reason, before anything else', async () => {
   const { app } = siteWith({
     access: protectedBy('members'),
@@ -281,9 +347,21 @@ test('what was taken down is refused with the reason, before anything else', asy
     ['get_item', { id: GONE }],
     ['read_pages', { id: GONE }],
     ['cite', { ids: [BOOK, GONE] }],
+    ['get_item', { id: GONE.toUpperCase() }],
+    ['read_pages', { id: GONE.toUpperCase() }],
+    ['cite', { ids: [GONE.toUpperCase()] }],
   ] as const) {
     expect((await call(client, tool, args)).code).toBe('taken-down-legal');
   }
+});
+
+test('ids are understood in any case, and name one item', async () => {
+  const client = await connectTo(siteWith().app);
+  const shouted = NOTES.toUpperCase();
+  expect((await call(client, 'get_item', { id: shouted })).data).toMatchObject({ id: NOTES });
+  expect((await call(client, 'read_pages', { id: shouted })).data).toMatchObject({ id: NOTES });
+  const { text } = await call(client, 'cite', { ids: [NOTES, shouted] });
+  expect(text).toMatch(/^傅里叶级数笔记\[/u);
 });
 
 test('reading on shows every page once, and no call more than it may', async () => {
@@ -367,4 +445,25 @@ test('the message of an error reaches the log and no client', async () => {
   expect(code).toBe('internal');
   expect(text).not.toContain('secret');
   expect(error).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['is not listed', '1', undefined, -32_602],
+  ['is no id', 'a'.repeat(65), undefined, -32_602],
+  ['was taken down', GONE, undefined, -32_602],
+  ['cannot be read now', BOOK, new StateError('unavailable', 'away'), -32_603],
+] as const)('a resource that %s is refused as what it is', async (_, id, error, code) => {
+  const itemsOf = vi.fn(searchHere(engine).itemsOf);
+  if (error) itemsOf.mockRejectedValue(error);
+  const { app } = siteWith({
+    engine: { ...searchHere(engine), itemsOf },
+    tombstones: new Map([[GONE, { reason: 'copyright', date: undefined }]]),
+  });
+  const client = await connectTo(app);
+  const uri = `campusdocs://items/${id}`;
+  await expect(client.readResource({ uri })).rejects.toMatchObject({
+    code,
+    data: code === -32_602 ? { uri } : { code: 'state-unavailable' },
+  });
+  if (id.length > 64) expect(itemsOf).not.toHaveBeenCalled();
 });

@@ -52,23 +52,25 @@ export function createMcpRoutes(parts: McpRouteParts): Hono {
       })
       // Also against DNS rebinding: the name in the address of a request proves nothing.
       .post(ASSISTANT_PATHS.mcp, refusePages, async (c) => {
-        const challenge = await challengeToken(c, originOfSignIn(c));
-        if (challenge) return challenge;
         const { body, problem } = await readBody(c, LONGEST_BODY_BYTES);
         if (!body) return problem;
         const text = body.toString('utf8');
         const message = parseJson(text);
-        const messages = Array.isArray(message) ? message.length : 1;
+        // An empty batch is refused, at the cost of one.
+        const messages = Array.isArray(message) ? Math.max(1, message.length) : 1;
         if (messages > MOST_MESSAGES) {
           return respondProblem(c, 'bad-request', `一次不能超过 ${MOST_MESSAGES} 条消息`);
         }
         const cost = { limit: 'searches', units: MESSAGE * messages } as const;
         const refusal = await limiter.refuse(c, cost);
         if (refusal) return refusal;
+        const challenge = await challengeToken(c, originOfSignIn(c));
+        if (challenge) return challenge;
         const { respondMcp } = await import('./respondMcp.ts');
         const { method, headers, signal } = c.req.raw;
         const request = new Request(c.req.url, { method, headers, body: text, signal });
-        const response = await respondMcp(request, message, siteSource(c, parts));
+        const source = siteSource(c, parts, originOfSignIn(c));
+        const response = await respondMcp(request, message, source);
         response.headers.set('cache-control', 'no-store');
         return response;
       })

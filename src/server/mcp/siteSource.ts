@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ASSISTANT_SCOPES, isProtected } from '../../access/decide.ts';
+import { type AccessMode, ASSISTANT_SCOPES, isProtected } from '../../access/decide.ts';
 import { publicAddress } from '../../catalog/publicAddress.ts';
 import { isLegalReason } from '../../catalog/takedownReason.ts';
 import { dayInChina } from '../../lib/chinaTime.ts';
@@ -24,10 +24,15 @@ export interface SiteSourceParts {
   readonly now: () => number;
 }
 
-/** The site as the visitor of a request has it: with their access, and at their expense. */
+/**
+ * The site as the visitor of a request has it: with their access, and at their expense.
+ *
+ * @param signInOrigin where a program can sign in; undefined if it cannot
+ */
 export function siteSource(
   c: Context,
   { searchCacheOf, searchTexts, texts, limiter, report, now }: SiteSourceParts,
+  signInOrigin: string | undefined,
 ): AssistantSource {
   const edition = editionOf(c);
   const { site, engine, tombstones, access } = edition;
@@ -52,7 +57,10 @@ export function siteSource(
       const decision = await decideForVisitor(visitorOf(c), request);
       if (decision.may) return undefined;
       const code = DENIAL_CODES[decision.because];
-      return { code, ...(code === 'sign-in-needed' && { detail: howToSignIn(origin) }) };
+      return {
+        code,
+        ...(code === 'sign-in-needed' && { detail: whatToDo(signInOrigin, access.mode) }),
+      };
     },
     async charge() {
       const retrySeconds = await limiter.secondsToWait(c, { limit: 'searches', units: 1 });
@@ -65,6 +73,10 @@ export function siteSource(
 }
 
 /** For the person whose assistant is refused: a model passes it on. */
-function howToSignIn(origin: string): string {
-  return `请在终端运行 campusdocs login ${origin}，再以 campusdocs mcp ${origin} 连接`;
+function whatToDo(origin: string | undefined, mode: AccessMode): string {
+  if (origin !== undefined) {
+    return `请在终端运行 campusdocs login ${origin}，再以 campusdocs mcp ${origin} 连接`;
+  }
+  // A maintainer can create a token where nobody can sign in.
+  return mode === 'campus' ? '请连接校园网，或向网站维护者索取令牌' : '请向网站维护者索取令牌';
 }

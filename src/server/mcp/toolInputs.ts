@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CATEGORIES } from '../../catalog/category.ts';
 import { CITATION_FORMATS } from '../../catalog/citation/citationFormats.ts';
 import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES } from '../../catalog/filters.ts';
+import { parseMd5 } from '../../catalog/md5.ts';
 import { SORT_ORDERS } from '../../catalog/sortOrder.ts';
 import { STAGES } from '../../catalog/stage.ts';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
@@ -71,6 +72,8 @@ const Id = v.pipe(
   v.string('必须是条目编号'),
   v.maxLength(LONGEST_ID, '不是条目编号'),
   v.description('条目编号，来自 search 的结果。An id from search.'),
+  // Search finds an MD5 in any case.
+  v.transform((id) => parseMd5(id) ?? id),
 );
 
 export const SearchInput = v.strictObject({

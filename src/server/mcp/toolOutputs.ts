@@ -75,6 +75,14 @@ export const ReadPagesOutput = v.object({
     Whole,
     v.description('已读取文字的页数，0 表示没有可读的文字。Pages with known text.'),
   ),
+  isIncomplete: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        '有的页尚未识别，或文件还有更多内容。Some text is missing, or there are more pages.',
+      ),
+    ),
+  ),
   pages: v.array(
     v.object({
       page: PageNumber,
