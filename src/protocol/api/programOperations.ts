@@ -14,7 +14,7 @@ import { PARAMETERS, PATHS, PROGRAM_PATHS } from '../urls.ts';
 import { EXAMPLES } from './exampleIds.ts';
 import { HealthSchema } from './healthSchema.ts';
 import type { ApiResponse, Operation } from './operation.ts';
-import { bilingual, ItemId } from './parameters.ts';
+import { bilingual, DocumentId } from './parameters.ts';
 
 /** The parameters of `GET /api/documents/{id}/matches`. */
 export const MatchesParametersSchema = v.object({
@@ -134,7 +134,7 @@ export const PROGRAM_OPERATIONS = [
     summary: { zh: '在一份文件的正文中查找', en: 'Finds a query in the text of one document' },
     who: 'files',
     limit: { name: 'searches', units: 1 },
-    parameters: { path: v.object({ id: ItemId }), query: MatchesParametersSchema },
+    parameters: { path: v.object({ id: DocumentId }), query: MatchesParametersSchema },
     responses: {
       200: {
         description: { zh: '匹配的页', en: 'The pages that match' },
@@ -160,7 +160,7 @@ export const PROGRAM_OPERATIONS = [
     limit: { name: 'searches', units: 1 },
     parameters: {
       path: v.object({
-        id: ItemId,
+        id: DocumentId,
         page: v.pipe(
           v.string(),
           v.metadata({ wireSchema: { type: 'integer', minimum: 1, maximum: 1_000_000 } }),
