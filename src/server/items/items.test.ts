@@ -123,6 +123,8 @@ test('an item has its links and a tag, and only items of the wiki are asked of t
   const tag = first.headers.get('etag') ?? '';
   const again = await app.request(`/api/items/${PAPER}`, { headers: { 'if-none-match': tag } });
   expect(again.status).toBe(304);
+  expect(first.headers.get('vary')).toContain('Accept-Encoding');
+  expect(again.headers.get('vary')).toBe(first.headers.get('vary'));
   expect(await (await app.request(`/api/items/${WITH_WIKI.toUpperCase()}`)).json()).toMatchObject({
     data: { wiki: { url: 'https://wiki.example.edu/1' } },
   });
