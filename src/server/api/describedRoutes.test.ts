@@ -93,6 +93,10 @@ test('a deprecated operation says so in each response, at least six months befor
   expect(headers.get('sunset')).toBe('Wed, 15 Sep 2027 00:00:00 GMT');
   expect(headers.get('link')).toContain('rel="deprecation"');
   expect((await app.request('/api/other')).headers.has('sunset')).toBe(false);
+  for (let month = 0; month < 12; month += 1) {
+    const halfYear = Date.UTC(2027, month + 6) - Date.UTC(2027, month);
+    expect(LEAST_NOTICE_DAYS * DAY_MS).toBeGreaterThanOrEqual(halfYear);
+  }
   for (const { deprecated, id } of [...OPERATIONS, GOING]) {
     if (!deprecated) continue;
     const notice = Date.parse(deprecated.sunset) - Date.parse(deprecated.since);
