@@ -10,6 +10,7 @@ import {
   type Operation,
 } from '../../protocol/api/operation.ts';
 import { OPERATIONS } from '../../protocol/api/operations.ts';
+import { requestCost } from '../access/requestCost.ts';
 import { announceDeprecations } from './announceDeprecations.ts';
 import { typedDocument } from './typedDocument.ts';
 
@@ -72,6 +73,18 @@ test('operations have distinct names, and parameters for each part of their path
     const named = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
     expect(Object.keys(parameters?.path?.entries ?? {}), path).toEqual(named);
     expect(API_TAGS).toHaveProperty(tag);
+  }
+});
+
+/** The limit of these is counted by their route, which knows more of the request. */
+const COUNTED_LATER = ['joinRole'];
+
+test('requests cost what the description says', () => {
+  for (const { id, method, path, limit } of OPERATIONS) {
+    const url = path.replaceAll(/\{\w+\}/gu, 'x');
+    const cost = requestCost({ method: method.toUpperCase(), url: `http://x${url}`, path: url });
+    const described = limit && { limit: limit.name, units: limit.units };
+    expect(cost, id).toEqual(COUNTED_LATER.includes(id) ? undefined : described);
   }
 });
 
