@@ -3,7 +3,10 @@ import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import {
   DEVICE_GRANT,
   DeviceAuthorizationSchema,
+  DeviceRequestSchema,
   OAUTH_ERRORS,
+  RevokeRequestSchema,
+  TokenRequestSchema,
   TokenResponseSchema,
   WhoamiSchema,
 } from '../deviceGrant.ts';
@@ -63,20 +66,6 @@ export const StatsParametersSchema = v.object({
     bilingual('条目数', 'How many items'),
   ),
 });
-
-const Field = v.pipe(v.string(), v.nonEmpty());
-const DeviceRequestSchema = v.object({
-  client_id: v.pipe(
-    Field,
-    bilingual('程序的名称，会显示给用户', 'The name of the program, which the person sees'),
-  ),
-});
-const TokenRequestSchema = v.object({
-  grant_type: v.literal(DEVICE_GRANT),
-  device_code: Field,
-  client_id: Field,
-});
-const RevokeRequestSchema = v.object({ token: Field });
 
 const OAuthProblemSchema = v.object({
   error: v.picklist(OAUTH_ERRORS),
@@ -200,7 +189,7 @@ export const PROGRAM_OPERATIONS = [
     },
     errors: FORM_ERRORS,
     otherErrors: oauthErrors,
-    examples: [{ body: { client_id: 'my-program' }, status: 404 }],
+    examples: [{ body: { client_id: 'my-program', scope: 'files' }, status: 404 }],
   },
   {
     id: 'getToken',
