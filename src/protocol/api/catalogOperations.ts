@@ -160,6 +160,7 @@ export const CATALOG_OPERATIONS = [
     isForOthers: true,
     examples: [
       { path: { id: EXAMPLES.test }, status: 200 },
+      { path: { id: EXAMPLES.wikiTest }, status: 200 },
       { path: { id: EXAMPLES.unknown }, status: 404 },
     ],
   },
@@ -285,7 +286,7 @@ export const CATALOG_OPERATIONS = [
     isForOthers: true,
     examples: [
       { path: { id: EXAMPLES.test }, status: 200 },
-      { path: { id: EXAMPLES.test }, query: { format: 'csl-json' }, status: 200 },
+      { path: { id: EXAMPLES.wikiTest }, query: { format: 'csl-json' }, status: 200 },
     ],
   },
   {
