@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Item, ItemSchema, type UnknownItem, UnknownItemSchema } from './item.ts';
+import { wikiId } from './itemId.ts';
 
 /** An entry of a published list that breaks the rules of its type, and how. */
 interface CatalogDiagnostic {
@@ -65,15 +66,13 @@ export function mergeWiki(items: readonly (Item | UnknownItem)[], wiki: unknown)
   const entries = asList(wiki, 'wiki', diagnostics);
   if (entries.length === 0) return { items, diagnostics };
   // Few items have an entry: a map of all would take most of the time.
-  const wanted = new Set(
-    entries.flatMap((entry, position) => [generatedId(position), idOf(entry)]),
-  );
+  const wanted = wikiIdsOf(entries);
   const concerned = items.filter(({ id }) => wanted.has(id));
   const byId = new Map(concerned.map((item) => [item.id, item]));
   const attached = new Set<string>();
   const added: (Item | UnknownItem)[] = [];
   entries.forEach((entry, position) => {
-    const { item, diagnostic } = readWikiEntry(entry, generatedId(position), byId);
+    const { item, diagnostic } = readWikiEntry(entry, wikiId(position), byId);
     if (!item) diagnostics.push({ position, list: 'wiki', ...diagnostic });
     else if (attached.has(item.id)) {
       const reason = 'another wiki entry is attached to this test';
@@ -87,8 +86,14 @@ export function mergeWiki(items: readonly (Item | UnknownItem)[], wiki: unknown)
   return { items: [...items.map((item) => byId.get(item.id) ?? item), ...added], diagnostics };
 }
 
-function generatedId(position: number): string {
-  return `wiki-${position + 1}`;
+/**
+ * The ids of items that wiki entries may change or add; all others are as `metadata2.json` has them.
+ *
+ * @param wiki the parsed JSON of `wiki.json`
+ */
+export function wikiIdsOf(wiki: unknown): ReadonlySet<string> {
+  const entries: readonly unknown[] = Array.isArray(wiki) ? wiki : [];
+  return new Set(entries.flatMap((entry, position) => [wikiId(position), idOf(entry)]));
 }
 
 function idOf(entry: unknown): string {

@@ -1,7 +1,60 @@
 import * as v from 'valibot';
+import { bilingual } from './api/parameters.ts';
 
 /** The grant type of RFC 8628, section 3.4. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** The scopes that a program can ask for; tokens for others are created on the server. */
+export const DEVICE_SCOPES = ['files', 'mcp'] as const;
+
+export type DeviceScope = (typeof DEVICE_SCOPES)[number];
+
+/** What a program gets that names none (RFC 6749, section 3.3). */
+const DEFAULT_SCOPE: DeviceScope = 'files';
+
+const SCOPE_PATTERN = `(${DEVICE_SCOPES.join('|')})`;
+
+/** A short ASCII name: it is displayed, and must not carry a message. */
+const ClientId = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/u),
+  bilingual('程序的名称，会显示给用户', 'The name of the program, which the person sees'),
+);
+
+const Field = v.pipe(v.string(), v.nonEmpty());
+
+/** The device authorization request (RFC 8628, section 3.1). */
+export const DeviceRequestSchema = v.object({
+  client_id: ClientId,
+  scope: v.optional(
+    v.pipe(
+      v.string(),
+      v.metadata({
+        wireSchema: { type: 'string', pattern: `^${SCOPE_PATTERN}( ${SCOPE_PATTERN})*$` },
+      }),
+      bilingual(
+        '令牌的用途，用空格分隔：files 打开文件，mcp 供 AI 助手使用',
+        'What the token is for, with spaces between: `files` opens documents, `mcp` is for assistants',
+      ),
+      v.transform((text) => text.split(' ').filter((one) => one !== '')),
+      v.check((asked) => asked.every((one) => DEVICE_SCOPES.some((scope) => scope === one))),
+      v.transform((asked) =>
+        asked.length === 0 ? [DEFAULT_SCOPE] : DEVICE_SCOPES.filter((one) => asked.includes(one)),
+      ),
+    ),
+    DEFAULT_SCOPE,
+  ),
+});
+
+/** The token request (RFC 8628, section 3.4). */
+export const TokenRequestSchema = v.object({
+  grant_type: v.literal(DEVICE_GRANT),
+  client_id: ClientId,
+  device_code: Field,
+});
+
+/** The revocation request (RFC 7009, section 2.1). */
+export const RevokeRequestSchema = v.object({ token: Field });
 
 /** The `client_id` of our own command line. */
 export const CLI_CLIENT_ID = 'campusdocs';

@@ -21,7 +21,10 @@ export function compressText(): MiddlewareHandler {
     // A strong tag is of these bytes; a weak one is of what they say (RFC 9110, section 8.8.1).
     if (headers.has('etag') && !headers.get('etag')?.startsWith('W/')) return;
     if (/\baccept-encoding\b/iu.test(headers.get('vary') ?? '')) return;
-    if (!TEXT.test(headers.get('content-type') ?? '')) return;
+    // A 304 has no type; only text has a weak tag.
+    const isKnownText = status === 304 && headers.has('etag');
+    if (!(isKnownText || TEXT.test(headers.get('content-type') ?? ''))) return;
+    // A 304 has the same `Vary` as the 200 would (RFC 9110, section 15.4.5).
     headers.append('vary', 'Accept-Encoding');
     // A body whose size is known is not read first.
     const length = headers.get('content-length');

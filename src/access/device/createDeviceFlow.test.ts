@@ -20,6 +20,8 @@ test.each([
   [{ client_id: 'campusdocs', scope: 'mcp stats' }, { error: 'invalid_scope' }],
   [{ client_id: 'campusdocs', scope: 'files stats' }, { error: 'invalid_scope' }],
   [{ client_id: '口令' }, { error: 'invalid_client' }],
+  // The Kelvin sign is a letter K to a pattern without case.
+  [{ client_id: '\u212a' }, { error: 'invalid_client' }],
   [{ client_id: 'x'.repeat(33) }, { error: 'invalid_client' }],
   [{}, { error: 'invalid_client' }],
 ])('a device authorization request with %j', (values, expected) => {

@@ -1,7 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import * as v from 'valibot';
 import { LIFETIMES } from '../../lib/lifetimes.ts';
-import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
+import {
+  DEVICE_GRANT,
+  DEVICE_SCOPES,
+  DeviceRequestSchema,
+  type OAuthError,
+  TokenRequestSchema,
+} from '../../protocol/deviceGrant.ts';
 import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { addressBlock, networkOf, UNKNOWN_BLOCK } from '../limits/addressBlock.ts';
@@ -11,17 +18,6 @@ import { newUserCode } from './userCode.ts';
 
 /** The polling interval of a program (RFC 8628, section 3.5). */
 const INTERVAL_MS = 5000;
-
-/** The scopes that this flow grants; tokens for others are created on the server. */
-export const DEVICE_SCOPES = ['files', 'mcp'] as const satisfies readonly Scope[];
-
-export type DeviceScope = (typeof DEVICE_SCOPES)[number];
-
-/** What a program gets that names none (RFC 6749, section 3.3). */
-const DEFAULT_SCOPE = 'files';
-
-/** A short ASCII name: it is displayed, and must not carry a message. */
-const PROGRAM = /^[a-z0-9][a-z0-9._-]{0,31}$/iu;
 
 /** The expiry precedes the secret, so that a program learns why its grant is gone. */
 const DEVICE_CODE = /^(?<expires>[0-9a-z]{6,9})\.[\w-]{43}$/u;
@@ -136,16 +132,14 @@ export function readGrantRequest(
 ):
   | DeviceGrantError
   | { readonly kind: 'request'; readonly program: string; readonly scopes: readonly Scope[] } {
-  const program = fields.get('client_id') ?? '';
-  if (!PROGRAM.test(program)) {
-    return refusal('invalid_client', 'client_id has to be a name of letters and digits');
+  const parsed = v.safeParse(DeviceRequestSchema, Object.fromEntries(fields));
+  if (parsed.success) {
+    const { client_id: program, scope: scopes } = parsed.output;
+    return { kind: 'request', program, scopes };
   }
-  const asked = (fields.get('scope') ?? '').split(' ').filter((one) => one !== '');
-  const scopes = DEVICE_SCOPES.filter((scope) => asked.includes(scope));
-  if (scopes.length < new Set(asked).size) {
-    return refusal('invalid_scope', `only ${DEVICE_SCOPES.join(' and ')} are given this way`);
-  }
-  return { kind: 'request', program, scopes: asked.length === 0 ? [DEFAULT_SCOPE] : scopes };
+  return v.getDotPath(parsed.issues[0]) === 'scope'
+    ? refusal('invalid_scope', `only ${DEVICE_SCOPES.join(' and ')} are given this way`)
+    : refusal('invalid_client', 'client_id has to be a name of letters and digits');
 }
 
 async function beginGrant(
@@ -182,18 +176,20 @@ export function readTokenRequest(fields: ReadonlyMap<string, string>):
       /** Milliseconds since 1970. */
       readonly expires: number;
     } {
-  const grantType = fields.get('grant_type');
-  if (grantType === undefined) return refusal('invalid_request', 'grant_type is missing');
-  if (grantType !== DEVICE_GRANT) {
-    return refusal('unsupported_grant_type', `grant_type has to be ${DEVICE_GRANT}`);
-  }
-  const program = fields.get('client_id') ?? '';
-  if (!PROGRAM.test(program)) return refusal('invalid_client', 'client_id is missing');
-  const code = fields.get('device_code');
-  if (code === undefined) return refusal('invalid_request', 'device_code is missing');
+  const parsed = v.safeParse(TokenRequestSchema, Object.fromEntries(fields));
+  if (!parsed.success) return refuseTokenRequest(parsed.issues[0]);
+  const { client_id: program, device_code: code } = parsed.output;
   const { expires } = DEVICE_CODE.exec(code)?.groups ?? {};
   if (expires === undefined) return refusal('invalid_grant', 'this is no device code');
   return { kind: 'request', program, code, expires: Number.parseInt(expires, 36) };
+}
+
+function refuseTokenRequest(issue: v.InferIssue<typeof TokenRequestSchema>): DeviceGrantError {
+  const field = v.getDotPath(issue);
+  if (field === 'client_id') return refusal('invalid_client', 'client_id is missing');
+  return field === 'grant_type' && issue.input !== undefined
+    ? refusal('unsupported_grant_type', `grant_type has to be ${DEVICE_GRANT}`)
+    : refusal('invalid_request', `${field} is missing`);
 }
 
 async function exchangeCode(

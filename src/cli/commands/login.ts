@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
-import { DEVICE_SCOPES, type DeviceScope } from '../../access/device/createDeviceFlow.ts';
 import { inMinutes, LIFETIMES } from '../../lib/lifetimes.ts';
+import { DEVICE_SCOPES, type DeviceScope } from '../../protocol/deviceGrant.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { login, loginWithToken } from '../login/login.ts';
 import { withSite } from '../login/withSite.ts';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { DeviceScope } from '../../access/device/createDeviceFlow.ts';
 import {
   CLI_CLIENT_ID,
   DEVICE_GRANT,
   DeviceAuthorizationSchema,
+  type DeviceScope,
   TokenResponseSchema,
   WhoamiSchema,
 } from '../../protocol/deviceGrant.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CITATION_FILES, CITATION_FORMATS } from '../../catalog/citation/citationFormats.ts';
+import { LONGEST_ID, parseItemId } from '../../catalog/itemId.ts';
 import { MOST_CITED } from '../citationUrls.ts';
 import { HARVEST_PATHS, PARAMETERS, PATHS } from '../urls.ts';
 import { EXAMPLES } from './exampleIds.ts';
@@ -98,9 +99,6 @@ const purpose = v.optional(
   v.pipe(v.string(), bilingual('1：存为文件', '1: browsers save the answer as a file')),
 );
 
-/** The longest id that is looked up, in characters. */
-export const LONGEST_ID = 64;
-
 export const CitationParametersSchema = v.object({
   [PARAMETERS.format]: format,
   [PARAMETERS.purpose]: purpose,
@@ -111,7 +109,8 @@ export const CitationsParametersSchema = v.object({
   [PARAMETERS.ids]: v.pipe(
     v.optional(v.string(), ''),
     v.metadata({ wireSchema: { type: 'string', minLength: 1 } }),
-    v.transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))]),
+    v.transform((text) => text.split(',').filter((id) => id !== '')),
+    v.transform((ids) => [...new Set(ids.map((id) => parseItemId(id) ?? id))]),
     v.minLength(1, '不能为空'),
     v.maxLength(MOST_CITED, `不能超过 ${MOST_CITED} 个`),
     v.everyItem((id) => id.length <= LONGEST_ID, '里有不正确的编号'),
@@ -161,6 +160,7 @@ export const CATALOG_OPERATIONS = [
     isForOthers: true,
     examples: [
       { path: { id: EXAMPLES.test }, status: 200 },
+      { path: { id: EXAMPLES.wikiTest }, status: 200 },
       { path: { id: EXAMPLES.unknown }, status: 404 },
     ],
   },
@@ -278,7 +278,7 @@ export const CATALOG_OPERATIONS = [
     summary: { zh: '一个条目的引用', en: 'The citation of one item' },
     who: 'everybody',
     parameters: {
-      path: v.object({ id: v.pipe(Name, bilingual('条目的编号', 'The id of the item')) }),
+      path: ItemPath,
       query: CitationParametersSchema,
     },
     responses: { 200: citation },
@@ -286,7 +286,7 @@ export const CATALOG_OPERATIONS = [
     isForOthers: true,
     examples: [
       { path: { id: EXAMPLES.test }, status: 200 },
-      { path: { id: EXAMPLES.test }, query: { format: 'csl-json' }, status: 200 },
+      { path: { id: EXAMPLES.wikiTest }, query: { format: 'csl-json' }, status: 200 },
     ],
   },
   {

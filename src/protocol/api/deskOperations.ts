@@ -30,7 +30,7 @@ import {
 } from './contributionSchemas.ts';
 import { EXAMPLES } from './exampleIds.ts';
 import { type ApiResponse, type Operation, POST_ERRORS, type RequestBody } from './operation.ts';
-import { bilingual, ItemId, Name, Uuid } from './parameters.ts';
+import { bilingual, DocumentId, Name, Uuid } from './parameters.ts';
 
 const json = (schema: v.GenericSchema) =>
   ({ mediaType: 'application/json', schema }) as const satisfies RequestBody;
@@ -380,7 +380,7 @@ export const DESK_OPERATIONS = [
     summary: { zh: '撤销下架', en: 'Puts an item back, or lets its file in again' },
     who: 'maintainer',
     parameters: {
-      path: v.object({ id: ItemId }),
+      path: v.object({ id: DocumentId }),
       query: v.object({
         allow: v.optional(
           v.pipe(v.string(), bilingual('1：只允许重新投稿', '1: only lets the same file in again')),

@@ -1,6 +1,8 @@
 /** What examples ask for: items and a course of the demo archive (`demo/`). */
 export const EXAMPLES = {
   test: '034f868b532f3934ba225af824ffdfaf',
+  /** A paper that only the wiki has. */
+  wikiTest: 'wiki-5',
   course: '大学物理（上）',
   /** An id that no archive has. */
   unknown: '0'.repeat(32),

@@ -122,8 +122,8 @@ export interface Deprecation {
   readonly instead: Bilingual;
 }
 
-/** How many days pass between the announcement that something goes, and its end. */
-export const LEAST_NOTICE_DAYS = 183;
+/** How many days pass between the announcement that something goes, and its end: any six months. */
+export const LEAST_NOTICE_DAYS = 184;
 
 export type ApiMethod = 'get' | 'put' | 'post' | 'patch' | 'delete' | 'head' | 'options';
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ITEM_ID_PATTERN, parseItemId } from '../../catalog/itemId.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 
 /** What a parameter or field is for, in Chinese, then in English, as the description shows it. */
@@ -31,8 +32,19 @@ export function oneOf<const Name extends string>(names: readonly Name[], fallbac
   return v.optional(v.picklist(names, `只能是 ${names.join('、')} 之一`), fallback);
 }
 
-/** The id of an item in a path. Any case is right. */
+/** The id of an item in a path: a document's in any case, or that of a paper of the wiki. */
 export const ItemId = v.pipe(
+  v.string(),
+  v.check((id) => parseItemId(id) !== undefined),
+  v.metadata({ wireSchema: { type: 'string', pattern: ITEM_ID_PATTERN } }),
+  bilingual(
+    '条目的编号：文件的 MD5；维基试卷为 wiki-1 等',
+    'The id of the item: the MD5 of its document; wiki-1 and so on for papers of the wiki',
+  ),
+);
+
+/** The id of an item that has a document, in a path. Any case is right. */
+export const DocumentId = v.pipe(
   v.string(),
   v.toLowerCase(),
   v.check(isMd5),

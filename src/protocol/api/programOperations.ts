@@ -3,7 +3,10 @@ import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import {
   DEVICE_GRANT,
   DeviceAuthorizationSchema,
+  DeviceRequestSchema,
   OAUTH_ERRORS,
+  RevokeRequestSchema,
+  TokenRequestSchema,
   TokenResponseSchema,
   WhoamiSchema,
 } from '../deviceGrant.ts';
@@ -14,7 +17,7 @@ import { PARAMETERS, PATHS, PROGRAM_PATHS } from '../urls.ts';
 import { EXAMPLES } from './exampleIds.ts';
 import { HealthSchema } from './healthSchema.ts';
 import type { ApiResponse, Operation } from './operation.ts';
-import { bilingual, ItemId } from './parameters.ts';
+import { bilingual, DocumentId } from './parameters.ts';
 
 /** The parameters of `GET /api/documents/{id}/matches`. */
 export const MatchesParametersSchema = v.object({
@@ -63,20 +66,6 @@ export const StatsParametersSchema = v.object({
     bilingual('条目数', 'How many items'),
   ),
 });
-
-const Field = v.pipe(v.string(), v.nonEmpty());
-const DeviceRequestSchema = v.object({
-  client_id: v.pipe(
-    Field,
-    bilingual('程序的名称，会显示给用户', 'The name of the program, which the person sees'),
-  ),
-});
-const TokenRequestSchema = v.object({
-  grant_type: v.literal(DEVICE_GRANT),
-  device_code: Field,
-  client_id: Field,
-});
-const RevokeRequestSchema = v.object({ token: Field });
 
 const OAuthProblemSchema = v.object({
   error: v.picklist(OAUTH_ERRORS),
@@ -134,7 +123,7 @@ export const PROGRAM_OPERATIONS = [
     summary: { zh: '在一份文件的正文中查找', en: 'Finds a query in the text of one document' },
     who: 'files',
     limit: { name: 'searches', units: 1 },
-    parameters: { path: v.object({ id: ItemId }), query: MatchesParametersSchema },
+    parameters: { path: v.object({ id: DocumentId }), query: MatchesParametersSchema },
     responses: {
       200: {
         description: { zh: '匹配的页', en: 'The pages that match' },
@@ -160,7 +149,7 @@ export const PROGRAM_OPERATIONS = [
     limit: { name: 'searches', units: 1 },
     parameters: {
       path: v.object({
-        id: ItemId,
+        id: DocumentId,
         page: v.pipe(
           v.string(),
           v.metadata({ wireSchema: { type: 'integer', minimum: 1, maximum: 1_000_000 } }),
@@ -200,7 +189,7 @@ export const PROGRAM_OPERATIONS = [
     },
     errors: FORM_ERRORS,
     otherErrors: oauthErrors,
-    examples: [{ body: { client_id: 'my-program' }, status: 404 }],
+    examples: [{ body: { client_id: 'my-program', scope: 'files' }, status: 404 }],
   },
   {
     id: 'getToken',

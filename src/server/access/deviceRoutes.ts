@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono';
-import {
-  DEVICE_SCOPES,
-  type DeviceFlow,
-  type DeviceGrantError,
-} from '../../access/device/createDeviceFlow.ts';
+import * as v from 'valibot';
+import type { DeviceFlow, DeviceGrantError } from '../../access/device/createDeviceFlow.ts';
 import { formatUserCode } from '../../access/device/userCode.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
-import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
+import {
+  DEVICE_GRANT,
+  DEVICE_SCOPES,
+  type OAuthError,
+  RevokeRequestSchema,
+} from '../../protocol/deviceGrant.ts';
 import { devicePath, PROGRAM_PATHS } from '../../protocol/urls.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { fieldsOf, readForm } from './readForm.ts';
@@ -93,10 +95,10 @@ export function createDeviceRoutes({
   routes.post(PROGRAM_PATHS.revoke, async (c) => {
     const { fields, problem } = await takeFields(c);
     if (!fields) return problem;
-    const token = fields.get('token');
-    if (token === undefined) return refuse(c, 'invalid_request', 'token is missing');
+    const asked = v.safeParse(RevokeRequestSchema, Object.fromEntries(fields));
+    if (!asked.success) return refuse(c, 'invalid_request', 'token is missing');
     // An unknown token counts as revoked (RFC 7009, section 2.2).
-    await tokenService.revoke(token);
+    await tokenService.revoke(asked.output.token);
     return c.json({}, 200, NO_STORE);
   });
 

@@ -10,6 +10,7 @@ import {
   type Operation,
 } from '../../protocol/api/operation.ts';
 import { OPERATIONS } from '../../protocol/api/operations.ts';
+import { requestCost } from '../access/requestCost.ts';
 import { announceDeprecations } from './announceDeprecations.ts';
 import { typedDocument } from './typedDocument.ts';
 
@@ -75,6 +76,18 @@ test('operations have distinct names, and parameters for each part of their path
   }
 });
 
+/** The limit of these is counted by their route, which knows more of the request. */
+const COUNTED_LATER = ['joinRole'];
+
+test('requests cost what the description says', () => {
+  for (const { id, method, path, limit } of OPERATIONS) {
+    const url = path.replaceAll(/\{\w+\}/gu, 'x');
+    const cost = requestCost({ method: method.toUpperCase(), url: `http://x${url}`, path: url });
+    const described = limit && { limit: limit.name, units: limit.units };
+    expect(cost, id).toEqual(COUNTED_LATER.includes(id) ? undefined : described);
+  }
+});
+
 const GOING = {
   ...OPERATIONS[0],
   deprecated: {
@@ -93,6 +106,10 @@ test('a deprecated operation says so in each response, at least six months befor
   expect(headers.get('sunset')).toBe('Wed, 15 Sep 2027 00:00:00 GMT');
   expect(headers.get('link')).toContain('rel="deprecation"');
   expect((await app.request('/api/other')).headers.has('sunset')).toBe(false);
+  for (let month = 0; month < 12; month += 1) {
+    const halfYear = Date.UTC(2027, month + 6) - Date.UTC(2027, month);
+    expect(LEAST_NOTICE_DAYS * DAY_MS).toBeGreaterThanOrEqual(halfYear);
+  }
   for (const { deprecated, id } of [...OPERATIONS, GOING]) {
     if (!deprecated) continue;
     const notice = Date.parse(deprecated.sunset) - Date.parse(deprecated.since);

@@ -51,6 +51,10 @@ test('an item is cited by the standard in force, with the address of its page', 
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(`${REFERENCE}\n`);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const typed = BOOK_ID.toUpperCase();
+  for (const path of [`/api/items/${typed}/citation`, `/api/citations?ids=${typed},${BOOK_ID}`]) {
+    expect(await (await app.request(path)).text(), path).toBe(`${REFERENCE}\n`);
+  }
 });
 
 test('the day of a citation is that in China', async () => {

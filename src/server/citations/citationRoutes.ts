@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { CITATION_FILES, type CitationFormat } from '../../catalog/citation/citationFormats.ts';
 import type { Item } from '../../catalog/item.ts';
+import { parseItemId } from '../../catalog/itemId.ts';
 import { dayInChina } from '../../lib/chinaTime.ts';
 import {
   CitationParametersSchema,
   CitationsParametersSchema,
-  LONGEST_ID,
 } from '../../protocol/api/catalogOperations.ts';
 import { citedUrl } from '../../protocol/citationUrls.ts';
 import type { Site } from '../../protocol/site.ts';
@@ -62,7 +62,8 @@ export function createCitationRoutes({ editionOf, originOf, now }: CitationRoute
     .get(`${PATHS.apiItems}/:id/citation`, (c) => {
       const { values, problem } = parseParameters(c, CitationParametersSchema);
       if (!values) return problem;
-      return respond(c, [c.req.param('id').slice(0, LONGEST_ID)], values.format);
+      const id = parseItemId(c.req.param('id'));
+      return id === undefined ? respondProblem(c, 'not-found') : respond(c, [id], values.format);
     })
     .get(PATHS.citations, (c) => {
       const { values, problem } = parseParameters(c, CitationsParametersSchema);

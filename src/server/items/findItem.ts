@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { wikiIdsOf } from '../../catalog/catalog.ts';
 import type { Item } from '../../catalog/item.ts';
 import { publicAddress, withAddresses } from '../../catalog/publicAddress.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
@@ -12,12 +12,10 @@ type ItemEdition = Pick<Edition, 'documents' | 'engine' | 'site'>;
 /** Finds an item of an edition, with URLs as published lists have them. */
 export type FindItem = (edition: ItemEdition, id: string) => Promise<Item | undefined>;
 
-const WikiSchema = v.array(v.looseObject({ id: v.optional(v.nullable(v.string())) }));
-
 /**
  * Creates the function that finds items for the API: in the bytes of the published list, which are in
- * this thread. The search, in a thread of its own, is asked for the rest: items that the wiki adds
- * something to, and those whose ids are no MD5.
+ * this thread. Only for items of the wiki, and those that it adds something to, the search is asked, which
+ * is in a thread of its own.
  */
 export function createFindItem(itemIndex: ItemIndex): FindItem {
   const wikiIds = new WeakMap<PublishedDocument, ReadonlySet<string>>();
@@ -25,8 +23,7 @@ export function createFindItem(itemIndex: ItemIndex): FindItem {
   function idsOfWiki(wiki: PublishedDocument): ReadonlySet<string> {
     const known = wikiIds.get(wiki);
     if (known) return known;
-    const entries = v.safeParse(WikiSchema, JSON.parse(new TextDecoder().decode(wiki.body)));
-    const ids = new Set(entries.success ? entries.output.map(({ id }) => id?.trim() ?? '') : []);
+    const ids = wikiIdsOf(JSON.parse(new TextDecoder().decode(wiki.body)));
     wikiIds.set(wiki, ids);
     return ids;
   }
@@ -35,8 +32,7 @@ export function createFindItem(itemIndex: ItemIndex): FindItem {
     const { documents, engine, site } = edition;
     const wiki = documents.get(PATHS.wiki);
     if (!(wiki && idsOfWiki(wiki).has(id))) {
-      const item = readLocatedItem(await itemIndex(edition), id);
-      if (item) return item;
+      return readLocatedItem(await itemIndex(edition), id);
     }
     const [found] = await engine.itemsOf([id]);
     return found && withAddresses(found, (url) => publicAddress(url, site.hosts.main));

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import { parseMd5 } from '../../catalog/md5.ts';
-import { LONGEST_ID } from '../../protocol/api/catalogOperations.ts';
+import { parseItemId } from '../../catalog/itemId.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import type { Edition } from '../app/appParts.ts';
 import { editionOf } from '../app/editionOf.ts';
@@ -33,8 +32,8 @@ export function createItemRoutes(findItem: FindItem): Hono {
 
   return new Hono()
     .get(path, async (c) => {
-      const asked = c.req.param('id').slice(0, LONGEST_ID);
-      const answer = await answerOf(editionOf(c), parseMd5(asked) ?? asked);
+      const id = parseItemId(c.req.param('id'));
+      const answer = id === undefined ? undefined : await answerOf(editionOf(c), id);
       return answer ? sendTaggedJson(c, answer) : respondProblem(c, 'not-found');
     })
     .all(path, refuseMethod);

@@ -60,7 +60,13 @@ const ITEMS = [
   },
   paper(WITH_WIKI),
 ];
-const WIKI = [{ id: WITH_WIKI, url: 'https://wiki.example.edu/1', data: { content: ['答案'] } }];
+const WIKI = [
+  { id: WITH_WIKI, url: 'https://wiki.example.edu/1', data: { content: ['答案'] } },
+  {
+    url: 'https://wiki.example.edu/2',
+    data: { course: { name: '数学分析' }, time: { start: '2023', end: '2024' } },
+  },
+];
 
 function documentOf(path: string, content: object): PublishedDocument {
   const body = new TextEncoder().encode(JSON.stringify(content));
@@ -117,11 +123,17 @@ test('an item has its links and a tag, and only items of the wiki are asked of t
   const tag = first.headers.get('etag') ?? '';
   const again = await app.request(`/api/items/${PAPER}`, { headers: { 'if-none-match': tag } });
   expect(again.status).toBe(304);
+  expect(first.headers.get('vary')).toContain('Accept-Encoding');
+  expect(again.headers.get('vary')).toBe(first.headers.get('vary'));
   expect(await (await app.request(`/api/items/${WITH_WIKI.toUpperCase()}`)).json()).toMatchObject({
     data: { wiki: { url: 'https://wiki.example.edu/1' } },
   });
-  expect(asked).toEqual([WITH_WIKI]);
-  expect((await app.request(`/api/items/${'4'.repeat(32)}`)).status).toBe(404);
+  expect((await app.request('/api/items/wiki-2')).status).toBe(200);
+  expect(asked).toEqual([WITH_WIKI, 'wiki-2']);
+  for (const id of ['4'.repeat(32), 'wiki-3', 'wiki-1x']) {
+    expect((await app.request(`/api/items/${id}`)).status, id).toBe(404);
+  }
+  expect(asked).toHaveLength(2);
 });
 
 test('a course is read in pages; its other names lead to it', async () => {
@@ -139,6 +151,7 @@ test('a course is read in pages; its other names lead to it', async () => {
   const list = await (await app.request('/api/courses')).json();
   expect(v.parse(CoursesResponseSchema, list).courses).toMatchObject([
     { name: '大学物理', otherNames: ['大物'], tests: 2, docs: 1 },
+    { name: '数学分析', otherNames: [], tests: 1, docs: 0 },
   ]);
   expect((await app.request('/api/courses?limit=0')).status).toBe(400);
 });

@@ -19,12 +19,31 @@ const deceit = fc.oneof(
   fc.constantFrom('},{"id":"', '"},{"id":"', '\\"},{"id":"', '}]', '},{\\"id\\":\\"', '[{"id":"'),
 );
 
+/** Objects that look like items, in lists and in each other: unknown keys of metadata are published. */
+const { nested } = fc.letrec<{ nested: unknown }>((tie) => ({
+  nested: fc.oneof(
+    { depthSize: 'small' },
+    deceit,
+    fc.integer(),
+    fc.array(tie('nested'), { maxLength: 4 }),
+    fc.dictionary(deceit, tie('nested'), { maxKeys: 4 }),
+    fc.array(fc.record({ id: fc.oneof(deceit, tie('nested')), data: tie('nested') }), {
+      maxLength: 4,
+    }),
+  ),
+}));
+/** Members of items; numbers come before the id. */
+const members = fc.dictionary(fc.oneof(deceit, fc.constantFrom('2024', 'ids', 'data')), nested);
+
 test('items are found in any list, whatever they contain', () => {
-  const data = fc.dictionary(deceit, fc.oneof(deceit, fc.array(deceit), fc.integer()));
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string(), data), { maxLength: 20 }), (entries) => {
+    fc.property(fc.array(fc.tuple(fc.string(), members), { maxLength: 20 }), (entries) => {
       const ids = [...new Set(entries.map(([name]) => md5(name)))].sort();
-      const items = ids.map((id, index) => ({ id, type: 'book', data: entries[index]?.[1] }));
+      const items = ids.map((id, index) => ({
+        ...{ id, type: 'book' },
+        ...entries[index]?.[1],
+        id,
+      }));
       const located = locate(items);
       expect(located.size).toBe(items.length);
       items.forEach((item, index) => {

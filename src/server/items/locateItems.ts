@@ -10,18 +10,15 @@ export interface LocatedItems {
   find(id: string): number | undefined;
 }
 
-/** Each item begins with its id; no string in JSON can contain this, because of its quotes. */
-const BEGINNING = '{"id":"';
-const BETWEEN = Buffer.from(`},${BEGINNING}`);
 const ID_LENGTH = 32;
 
-/** How many items are located between two pauses: less than a millisecond. */
-const ITEMS_AT_ONCE = 1000;
+/** How many items are located between two pauses: about a millisecond. */
+const ITEMS_AT_ONCE = 500;
 
 /**
- * Finds the items in a published list, which takes 4 bytes of memory for each. Pauses wherever it yields.
+ * Finds the items in a published list, which takes 8 bytes of memory for each. Pauses wherever it yields.
  *
- * @param body the JSON of a list of objects whose first member is `id`, an MD5, in ascending order
+ * @param body the JSON, without spaces, of a list of objects that have an `id`, an MD5, in ascending order
  */
 export function* locateItems(
   body: Uint8Array<ArrayBufferLike>,
@@ -29,18 +26,21 @@ export function* locateItems(
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   /** Where each item begins; the last number is where the one after the last would. */
   const starts: number[] = [];
-  for (let at = bytes.indexOf(BEGINNING); at >= 0; ) {
+  const ids: number[] = [];
+  for (let at = 1; bytes[at] === OPEN_OBJECT; ) {
+    const { end, id } = measureItem(bytes, at);
     starts.push(at);
-    const end = bytes.indexOf(BETWEEN, at);
-    if (end < 0) break;
-    at = end + 2;
+    ids.push(id);
+    // Behind the comma, or the bracket at the end.
+    at = end + 1;
     if (starts.length % ITEMS_AT_ONCE === 0) yield;
   }
   const size = starts.length;
-  const places = Uint32Array.from(size === 0 ? [0] : [...starts, bytes.length]);
+  const places = Uint32Array.from([...starts, bytes.length]);
+  const idPlaces = Uint32Array.from(ids);
 
   const startOf = (position: number) => places[position] ?? bytes.length;
-  const idStart = (position: number) => startOf(position) + BEGINNING.length;
+  const idStart = (position: number) => idPlaces[position] ?? bytes.length;
   return {
     size,
     // Without the comma, or the bracket at the end.
@@ -61,4 +61,48 @@ export function* locateItems(
       return undefined;
     },
   };
+}
+
+const [QUOTE, COLON, BACKSLASH] = [0x22, 0x3a, 0x5c];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [LETTER_I, LETTER_D] = [0x69, 0x64];
+
+/**
+ * Finds the end of an item, and the text of its id. An item may contain lists of objects with ids, and
+ * other members may come first: unknown keys of metadata are published, and numbers are written first.
+ */
+function measureItem(
+  bytes: Uint8Array,
+  start: number,
+): { readonly end: number; readonly id: number } {
+  let id = start;
+  let depth = 0;
+  let at = start;
+  do {
+    const byte = bytes[at];
+    at += 1;
+    if (byte === QUOTE) {
+      const text = at;
+      at = endOfText(bytes, at);
+      const isKey = depth === 1 && bytes[at] === COLON;
+      if (isKey && at === text + 3 && bytes[text] === LETTER_I && bytes[text + 1] === LETTER_D) {
+        id = at + 2;
+      }
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth += 1;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
+  } while (depth > 0 && at < bytes.length);
+  return { end: at, id };
+}
+
+/** The place behind the quote that ends a text. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  const { length } = bytes;
+  let at = start;
+  while (at < length) {
+    const byte = bytes[at];
+    at += 1;
+    if (byte === QUOTE) break;
+    if (byte === BACKSLASH) at += 1;
+  }
+  return at;
 }
