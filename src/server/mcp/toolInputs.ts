@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CATEGORIES } from '../../catalog/category.ts';
 import { CITATION_FORMATS } from '../../catalog/citation/citationFormats.ts';
 import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES } from '../../catalog/filters.ts';
+import { LONGEST_ID } from '../../catalog/itemId.ts';
 import { parseMd5 } from '../../catalog/md5.ts';
 import { SORT_ORDERS } from '../../catalog/sortOrder.ts';
 import { STAGES } from '../../catalog/stage.ts';
@@ -18,9 +19,6 @@ const MOST_PAGES = 5;
 
 /** Items that one call cites. */
 const MOST_IDS = 20;
-
-/** Longer than any id. */
-const LONGEST_ID = 64;
 
 function whole(fallback: number, smallest: number, largest: number, description: string) {
   const message = `必须是 ${smallest} 到 ${largest} 的整数`;
