@@ -7,7 +7,7 @@ import { type MirrorClient, readUpTo } from './mirrorClient.ts';
 import { MirrorFailure } from './mirrorFailure.ts';
 import type { MirrorFolder } from './mirrorFolder.ts';
 import type { MirrorRecord } from './mirrorRecord.ts';
-import type { MirrorPlan, WantedFile } from './planMirror.ts';
+import { type MirrorPlan, SETTINGS_FILE, type WantedFile } from './planMirror.ts';
 
 /**
  * What became of a file. `absent`: the site does not have the document; `locked`: it does not give it to
@@ -46,9 +46,6 @@ const ABSENT_AGAIN_MS = DAY_MS;
 /** So many documents in a row that the site cannot send are a fault of the site, not of the documents. */
 const MOST_FAILURES = 3;
 
-/** `site.yml` is what the one who serves a mirror changes. */
-const OWN_FILE = 'site.yml';
-
 /** Makes the folder what the plan says. Each step is whole or not done. */
 export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<AppliedPlan> {
   const { folder, record, now, signal, onMissing, onDone } = parts;
@@ -62,10 +59,15 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
   await onMissing([...missing]);
 
   await make(plan.tombstones.filter((file) => missing.delete(file)));
+  await make(plan.settings.filter((file) => missing.delete(file)));
   for (const path of plan.removals) {
     signal.throwIfAborted();
     if (!(await isOwnSettings(path, parts))) await folder.remove(path);
     await record.note({ kind: 'removed', path });
+  }
+  // Documents wait until it is known who may open them.
+  if (outcomes.get(SETTINGS_FILE) === 'changed') {
+    return { outcomes, removed: plan.removals.length };
   }
   for (const part of plan.parts) {
     for (const file of part.files) {
@@ -156,13 +158,13 @@ async function isForeign(
     : digest.sha256 !== sha256;
 }
 
-/** Whether a file is the settings, and somebody has changed them here. */
+/** Whether a file is the settings, which the one who serves a mirror may change, and has been changed. */
 async function isOwnSettings(
   path: string,
   { folder, record }: Pick<ApplyParts, 'folder' | 'record'>,
 ): Promise<boolean> {
   const made = record.made.get(path);
-  if (path !== OWN_FILE || !made?.isCertain) return false;
+  if (path !== SETTINGS_FILE || !made?.isCertain) return false;
   if (typeof (await folder.sizeOf(path)) !== 'number') return false;
   return (await folder.digestOf(path)).sha256 !== made.sha256;
 }

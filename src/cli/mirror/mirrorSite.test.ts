@@ -138,11 +138,12 @@ const HOSTILE = [
 ];
 
 test('a listing that names anything but files of an archive changes nothing', async () => {
-  let content: object = {};
+  let content: { readonly files: readonly object[] } = { files: [] };
   const { url } = await serveArchive(await smallArchive(1), {
     intercept(request, response) {
       if (request.url !== '/api/mirror/parts/site') return false;
-      response.end(JSON.stringify({ tag: 'tag', ...content }));
+      const files = [...file('site.yml').files, ...content.files];
+      response.end(JSON.stringify({ tag: 'tag', ...content, files }));
       return true;
     },
   });
@@ -279,4 +280,35 @@ test('a mirror of a protected site is not served until somebody has decided who 
   const site = await readSite(copy, String);
   expect(site.site.university).toBe('示例大学');
   expect(findAccessProblem(site, false)).toContain('lets nobody open a file');
+});
+
+test('a run that is stopped before its first item has left the access rule', async () => {
+  const source = await smallArchive(1);
+  await writeFile(
+    join(source, 'site.yml'),
+    'mirror: true\naccess: { mode: campus, networks: [10.1.2.0/24] }\n',
+  );
+  const stop = new AbortController();
+  const { url } = await serveArchive(source, {
+    intercept({ url: address = '' }) {
+      if (/\/(?:metadata|files|announcements)\/[^/]+$/u.test(address)) stop.abort();
+      return false;
+    },
+  });
+  const copy = await newCopy();
+  await expect(mirror(url, copy, { signal: stop.signal })).rejects.toThrow('abort');
+  expect(findAccessProblem(await readSite(copy, String), false)).toContain('lets nobody open');
+});
+
+test('a copy whose access rule has not arrived gets no documents', async () => {
+  const source = await smallArchive(1);
+  const { url, requests } = await serveArchive(source, {
+    intercept({ url: address }, response) {
+      if (address !== '/api/mirror/files/site.yml') return false;
+      response.end('mirror: true\n');
+      return true;
+    },
+  });
+  expect((await mirror(url, await newCopy())).left.changed).toEqual(['site.yml']);
+  expect(requests.filter((one) => one.startsWith('/files/'))).toEqual([]);
 });

@@ -24,6 +24,8 @@ export interface WantedPart {
 export interface MirrorPlan {
   /** They are written first: what was taken down must not be shown for any longer. */
   readonly tombstones: readonly WantedFile[];
+  /** `site.yml`, if the site part has changed: it says who may open what comes after it. */
+  readonly settings: readonly WantedFile[];
   /** Paths to remove next, in this order. */
   readonly removals: readonly string[];
   readonly parts: readonly WantedPart[];
@@ -40,17 +42,21 @@ const ORDER: Readonly<Record<MirroredKind, number>> = {
   other: 4,
 };
 
+/** Its access rule must be in the folder before any document. */
+export const SETTINGS_FILE = 'site.yml';
+
 /** The largest file but documents that an archive may have. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Compares what a site has with what the mirror has made of it. A kill after any step leaves an archive:
- * tombstones come first, metadata goes before its document and comes after it.
+ * tombstones come first, then the access rule; metadata goes before its document and comes after it.
  *
  * @param parts those parts of the listing that have changed
  * @param made the paths of all files that the mirror has made
  * @returns undefined if the parts are no listing of an archive: one names a file that mirrors do not
- *   have, in a wrong part, twice, or too large
+ *   have, in a wrong part, twice, or too large, or the site part lacks `site.yml`, without which a copy
+ *   would be open to everybody
  */
 export function planMirror(
   parts: ReadonlyMap<string, MirrorPart>,
@@ -69,6 +75,7 @@ export function planMirror(
       wanted.set(file.path, { file, parsed });
     }
   }
+  if (parts.has(partOf({}, depth)) && !wanted.has(SETTINGS_FILE)) return undefined;
   const all = [...wanted.values()];
   const takenDown = new Set(
     all.filter(({ parsed }) => parsed.kind === 'tombstone').map(({ parsed }) => parsed.id),
@@ -85,6 +92,7 @@ export function planMirror(
   );
   return {
     tombstones: kept.filter(({ parsed }) => parsed.kind === 'tombstone').map(({ file }) => file),
+    settings: kept.filter(({ file }) => file.path === SETTINGS_FILE).map(({ file }) => file),
     removals: removed.toSorted((a, b) => rank(b.parsed) - rank(a.parsed)).map(({ path }) => path),
     parts: Array.from(parts, ([name, { tag }]) => ({
       name,
