@@ -75,7 +75,9 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
     }
     const items = Map.groupBy(part.files, ({ path }) => parseMirroredPath(path)?.id ?? path);
     for (const item of items.values()) await make(item.filter((file) => missing.has(file)));
-    const again = againAt(part.files.map(({ path }) => outcomes.get(path)));
+    for (const path of part.unlisted) outcomes.set(path, 'absent');
+    const paths = [...part.files.map(({ path }) => path), ...part.unlisted];
+    const again = againAt(paths.map((path) => outcomes.get(path)));
     if (again !== 'incomplete') {
       const { name, tag } = part;
       await record.note({ kind: 'part', name, tag, ...(again !== undefined && { again }) });

@@ -210,6 +210,23 @@ test('a site that has lost most of its items takes them from no mirror unless th
   expect(await contentOf(copy)).toEqual(await contentOf(source));
 });
 
+test('a site that has lost its documents takes them from no mirror', async () => {
+  const source = await smallArchive(2);
+  const { url, refresh } = await serveArchive(source);
+  const copy = await newCopy();
+  await mirror(url, copy);
+  const before = await contentOf(copy);
+  await rm(join(source, 'files'), { recursive: true });
+  await refresh();
+  const { removed, left } = await mirror(url, copy);
+  expect([removed, left.absent.length]).toEqual([0, 2]);
+  expect(await contentOf(copy)).toEqual(before);
+  const [name = ''] = await readdir(join(source, 'metadata'));
+  await rm(join(source, 'metadata', name));
+  await refresh();
+  expect(await mirror(url, copy)).toMatchObject({ removed: 2, items: 1, documents: 1 });
+});
+
 test('a document that the site lacks is asked for again after a day', async () => {
   const source = await smallArchive(2);
   const [name = ''] = await readdir(join(source, 'files'));

@@ -19,6 +19,8 @@ export interface WantedPart {
   readonly name: string;
   readonly tag: string;
   readonly files: readonly WantedFile[];
+  /** Documents of its items that the mirror has and the site does not list. They stay. */
+  readonly unlisted: readonly string[];
 }
 
 export interface MirrorPlan {
@@ -87,8 +89,21 @@ export function planMirror(
     .toSorted((a, b) => byItem(a.parsed, b.parsed));
   const keptPaths = new Set(kept.map(({ file }) => file.path));
   const byPart = Map.groupBy(kept, ({ parsed }) => partOf(parsed, depth));
-  const removed = Array.from(made, (path) => ({ path, parsed: parseMirroredPath(path) })).filter(
-    ({ path, parsed }) => parsed && parts.has(partOf(parsed, depth)) && !keptPaths.has(path),
+  const others = [...made].flatMap((path) => {
+    const parsed = parseMirroredPath(path);
+    if (!parsed || !parts.has(partOf(parsed, depth)) || keptPaths.has(path)) return [];
+    return [{ path, parsed }];
+  });
+  const idsOf = (kind: MirroredKind) =>
+    new Set(kept.filter(({ parsed }) => parsed.kind === kind).map(({ parsed }) => parsed.id));
+  const [items, withDocument] = [idsOf('metadata'), idsOf('document')];
+  // A server that cannot read its documents does not list them.
+  const isUnlisted = ({ kind, id }: MirroredPath) =>
+    kind === 'document' && items.has(id) && !withDocument.has(id);
+  const removed = others.filter(({ parsed }) => !isUnlisted(parsed));
+  const unlisted = Map.groupBy(
+    others.filter(({ parsed }) => isUnlisted(parsed)),
+    ({ parsed }) => partOf(parsed, depth),
   );
   return {
     tombstones: kept.filter(({ parsed }) => parsed.kind === 'tombstone').map(({ file }) => file),
@@ -98,9 +113,10 @@ export function planMirror(
       name,
       tag,
       files: (byPart.get(name) ?? []).map(({ file }) => file),
+      unlisted: (unlisted.get(name) ?? []).map(({ path }) => path),
     })),
     lostItems: removed.filter(
-      ({ parsed }) => parsed?.kind === 'metadata' && !takenDown.has(parsed.id),
+      ({ parsed }) => parsed.kind === 'metadata' && !takenDown.has(parsed.id),
     ).length,
   };
 }
@@ -112,6 +128,6 @@ function byItem(one: MirroredPath, other: MirroredPath): number {
   return rank(one) - rank(other);
 }
 
-function rank(parsed: MirroredPath | undefined): number {
-  return parsed ? ORDER[parsed.kind] : 0;
+function rank(parsed: MirroredPath): number {
+  return ORDER[parsed.kind];
 }
