@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { parseMirroredPath } from '../../catalog/mirroredPaths.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { MIRROR_PATHS } from '../../protocol/mirror.ts';
+import { fetchBytes } from './fetchBytes.ts';
 import { fetchDocument, type Ready } from './fetchDocument.ts';
-import { type MirrorClient, readUpTo } from './mirrorClient.ts';
+import type { MirrorClient } from './mirrorClient.ts';
 import { MirrorFailure } from './mirrorFailure.ts';
 import type { MirrorFolder } from './mirrorFolder.ts';
 import type { MirrorRecord } from './mirrorRecord.ts';
 import { type MirrorPlan, SETTINGS_FILE, type WantedFile } from './planMirror.ts';
+import { refuseOpenCopy } from './refuseOpenCopy.ts';
 
 /**
  * What became of a file. `absent`: the site does not have the document; `locked`: it does not give it to
@@ -69,6 +70,7 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
   if (outcomes.get(SETTINGS_FILE) === 'changed') {
     return { outcomes, removed: plan.removals.length };
   }
+  if (!(await isOfMirror(SETTINGS_FILE, parts))) await refuseOpenCopy(parts);
   for (const part of plan.parts) {
     for (const file of part.files) {
       if (!missing.has(file) && !outcomes.has(file.path)) outcomes.set(file.path, 'fresh');
@@ -165,10 +167,19 @@ async function isOwnSettings(
   path: string,
   { folder, record }: Pick<ApplyParts, 'folder' | 'record'>,
 ): Promise<boolean> {
-  const made = record.made.get(path);
-  if (path !== SETTINGS_FILE || !made?.isCertain) return false;
+  if (path !== SETTINGS_FILE || !record.made.get(path)?.isCertain) return false;
   if (typeof (await folder.sizeOf(path)) !== 'number') return false;
-  return (await folder.digestOf(path)).sha256 !== made.sha256;
+  return !(await isOfMirror(path, { folder, record }));
+}
+
+/** Whether a file is as the mirror has made it. */
+async function isOfMirror(
+  path: string,
+  { folder, record }: Pick<ApplyParts, 'folder' | 'record'>,
+): Promise<boolean> {
+  const made = record.made.get(path);
+  if (!made?.isCertain || typeof (await folder.sizeOf(path)) !== 'number') return false;
+  return (await folder.digestOf(path)).sha256 === made.sha256;
 }
 
 async function fetchFile(
@@ -176,19 +187,7 @@ async function fetchFile(
   sha256: string,
   { client, folder }: ApplyParts,
 ): Promise<Prepared> {
-  const address = `${MIRROR_PATHS.files}/${path.split('/').map(encodeURIComponent).join('/')}`;
-  const bytes = await client.get(
-    address,
-    async () => ({}),
-    async (response) => {
-      if (response.status === 200) return readUpTo(response, LARGEST_BYTES);
-      await response.body?.cancel();
-      return undefined;
-    },
-  );
+  const bytes = await fetchBytes(path, client);
   if (bytes?.byteLength !== size || hash('sha256', bytes) !== sha256) return 'changed';
   return { path, sha256, size, commit: () => folder.write(path, bytes) };
 }
-
-/** It may be a newer version, so not only as large as was announced. */
-const LARGEST_BYTES = 64 * 1024 * 1024;

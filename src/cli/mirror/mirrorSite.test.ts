@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  addItem,
   contentOf,
   mirror,
   serveArchive,
@@ -189,6 +190,24 @@ test('keeps what it has not made, and the settings that were changed here', asyn
   expect(await readdir(copy)).toContain('.git');
   await expect(mirror(url, source)).rejects.toThrow('is not empty, and no mirror');
   await expect(mirror('http://127.0.0.1:1', copy)).rejects.toThrow('is a mirror of http');
+});
+
+test('settings that were changed here do not open what the site has closed since', async () => {
+  const source = await smallArchive(1);
+  const { url, refresh, requests } = await serveArchive(source);
+  const copy = await newCopy();
+  await mirror(url, copy);
+  const rule = 'access: { mode: campus, networks: [10.1.2.0/24] }\n';
+  await writeFile(join(copy, 'site.yml'), 'university: 镜像\n');
+  await writeFile(join(source, 'site.yml'), `mirror: true\n${rule}`);
+  await addItem(source, '1354c2ede5dd61b4351cc33acdb8fb26');
+  await refresh();
+  requests.length = 0;
+  for (const _ of ['once', 'again'])
+    await expect(mirror(url, copy)).rejects.toThrow('Write there who may open them');
+  expect(requests.filter((one) => one.startsWith('/files/'))).toEqual([]);
+  await writeFile(join(copy, 'site.yml'), rule);
+  expect(await mirror(url, copy)).toMatchObject({ documents: 2, left: { kept: ['site.yml'] } });
 });
 
 test('a site that has lost most of its items takes them from no mirror unless that is allowed', async () => {
