@@ -44,13 +44,17 @@ export interface ApplyParts {
 /** A document that is not there may be there tomorrow. */
 const ABSENT_AGAIN_MS = DAY_MS;
 
-/** So many documents in a row that the site cannot send are a fault of the site, not of the documents. */
+/**
+ * So many documents in a row that the site cannot send are a fault of the site, not of the documents.
+ * Those that it could not send last time do not count, or they would stop every run.
+ */
 const MOST_FAILURES = 3;
 
 /** Makes the folder what the plan says. Each step is whole or not done. */
 export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<AppliedPlan> {
   const { folder, record, now, signal, onMissing, onDone } = parts;
   const outcomes = new Map<string, Outcome>();
+  let failures = 0;
   const files = plan.parts.flatMap((part) => part.files);
   const missing = new Set<WantedFile>();
   for (const file of [...plan.tombstones, ...files]) {
@@ -113,11 +117,15 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
     // The answer is the same for every document.
     if ([...outcomes.values()].includes('locked')) return 'locked';
     try {
-      return await fetchDocument(file, parts);
+      const fetched = await fetchDocument(file, parts);
+      failures = 0;
+      return fetched;
     } catch (error) {
-      const isPassing = error instanceof MirrorFailure && error.isPassing;
-      const failures = [...outcomes.values()].filter((outcome) => outcome === 'wrong').length;
-      if (!isPassing || failures + 1 >= MOST_FAILURES) throw error;
+      if (!(error instanceof MirrorFailure && error.isPassing)) throw error;
+      if (record.failed.has(file.path)) return 'wrong';
+      await record.note({ kind: 'failed', path: file.path });
+      failures += 1;
+      if (failures >= MOST_FAILURES) throw error;
       return 'wrong';
     }
   }

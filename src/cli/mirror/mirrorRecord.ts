@@ -17,6 +17,8 @@ const EntrySchema = v.variant('kind', [
   v.object({ kind: v.literal('removed'), path: v.string() }),
   /** The version of a document whose beginning has arrived. */
   v.object({ kind: v.literal('partial'), path: v.string(), tag: v.string() }),
+  /** A document that the site could not send. */
+  v.object({ kind: v.literal('failed'), path: v.string() }),
   /** A part of the listing that the folder has; `again` is when to compare it anyway, in ms since 1970. */
   v.object({
     kind: v.literal('part'),
@@ -43,6 +45,7 @@ interface MirrorState {
   listing: string | undefined;
   readonly made: Map<string, MadeFile>;
   readonly partials: Map<string, string>;
+  readonly failed: Set<string>;
   readonly parts: Map<string, { readonly tag: string; readonly again?: number | undefined }>;
 }
 
@@ -54,6 +57,8 @@ export interface MirrorRecord extends AsyncDisposable {
   readonly made: ReadonlyMap<string, MadeFile>;
   /** Path → entity tag. */
   readonly partials: ReadonlyMap<string, string>;
+  /** Documents that the site could not send when they were asked for last. */
+  readonly failed: ReadonlySet<string>;
   readonly parts: MirrorState['parts'];
   note(entry: Entry): Promise<void>;
 }
@@ -70,6 +75,7 @@ export async function openMirrorRecord(folder: string): Promise<MirrorRecord> {
     listing: undefined,
     made: new Map(),
     partials: new Map(),
+    failed: new Set(),
     parts: new Map(),
   };
   const lines = text.split('\n');
@@ -92,6 +98,7 @@ export async function openMirrorRecord(folder: string): Promise<MirrorRecord> {
     },
     made: state.made,
     partials: state.partials,
+    failed: state.failed,
     parts: state.parts,
     async note(entry) {
       await handle.appendFile(lineOf(entry));
@@ -119,14 +126,19 @@ function apply(state: MirrorState, entry: Entry): void {
       const file = state.made.get(path);
       if (file) state.made.set(path, { ...file, isCertain: true });
       state.partials.delete(path);
+      state.failed.delete(path);
       return;
     }
     case 'removed':
       state.made.delete(entry.path);
       state.partials.delete(entry.path);
+      state.failed.delete(entry.path);
       return;
     case 'partial':
       state.partials.set(entry.path, entry.tag);
+      return;
+    case 'failed':
+      state.failed.add(entry.path);
       return;
     case 'part':
       state.parts.set(entry.name, { tag: entry.tag, again: entry.again });
@@ -136,7 +148,7 @@ function apply(state: MirrorState, entry: Entry): void {
   }
 }
 
-function entriesOf({ site, listing, made, partials, parts }: MirrorState): Entry[] {
+function entriesOf({ site, listing, made, partials, failed, parts }: MirrorState): Entry[] {
   return [
     ...(site === undefined ? [] : [{ kind: 'mirror' as const, site }]),
     ...[...made].flatMap(([path, { sha256, size, isCertain }]): Entry[] => [
@@ -144,6 +156,7 @@ function entriesOf({ site, listing, made, partials, parts }: MirrorState): Entry
       ...(isCertain ? [{ kind: 'made' as const, path }] : []),
     ]),
     ...Array.from(partials, ([path, tag]) => ({ kind: 'partial' as const, path, tag })),
+    ...Array.from(failed, (path) => ({ kind: 'failed' as const, path })),
     ...Array.from(parts, ([name, part]) => ({ kind: 'part' as const, name, ...part })),
     ...(listing === undefined ? [] : [{ kind: 'listing' as const, tag: listing }]),
   ];

@@ -229,6 +229,33 @@ test('a site that has lost most of its items takes them from no mirror unless th
   expect(await contentOf(copy)).toEqual(await contentOf(source));
 });
 
+test('documents that the site cannot send stop a run only if there are three in a row, and only once', async () => {
+  const source = await smallArchive(6);
+  const names = (await readdir(join(source, 'files'))).toSorted();
+  let unreadable = [0, 2, 4];
+  const asked: string[] = [];
+  const { url } = await serveArchive(source, {
+    intercept({ url: address = '' }, response) {
+      if (!unreadable.some((at) => address.endsWith(`/${names[at]}`))) return false;
+      asked.push(address);
+      response.writeHead(500).end();
+      return true;
+    },
+  });
+  expect(await mirror(url, await newCopy())).toMatchObject({
+    documents: 3,
+    left: { wrong: [0, 2, 4].map((at) => `files/${names[at]}`) },
+  });
+  unreadable = [0, 1, 2];
+  const copy = await newCopy();
+  await expect(mirror(url, copy)).rejects.toThrow('answers with an error (500)');
+  asked.length = 0;
+  expect(await mirror(url, copy)).toMatchObject({ items: 6, documents: 3 });
+  expect(asked).toHaveLength(3);
+  unreadable = [];
+  expect(await mirror(url, copy)).toMatchObject({ documents: 6 });
+});
+
 test('a site that has lost its documents takes them from no mirror', async () => {
   const source = await smallArchive(2);
   const { url, refresh } = await serveArchive(source);
