@@ -29,7 +29,7 @@ export function mirrorCommand(context: CommandContext): Command {
     .argument('<url>', 'address of the site, such as https://docs.example.edu')
     .argument('<folder>', 'the folder of the copy: a new one, or one that this command has made')
     .option('--verify', 'also compare the bytes of files that seem unchanged')
-    .option('--allow-removals', 'also if the site has lost most of its items')
+    .option('--allow-removals', 'also if more than half of the items are gone from the site')
     .option('--json', 'print what was done as JSON')
     .addHelpText(
       'after',

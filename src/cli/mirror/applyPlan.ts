@@ -65,14 +65,24 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
 
   await make(plan.tombstones.filter((file) => missing.delete(file)));
   await make(plan.settings.filter((file) => missing.delete(file)));
-  for (const path of plan.removals) {
+  // What was taken down stays until its tombstone is there.
+  const waiting = new Set(
+    plan.tombstones
+      .filter(({ path }) => outcomes.get(path) === 'changed')
+      .map(({ path }) => parseMirroredPath(path)?.id),
+  );
+  const removals = plan.removals.filter((path) => {
+    const id = parseMirroredPath(path)?.id;
+    return id === undefined || !waiting.has(id);
+  });
+  for (const path of removals) {
     signal.throwIfAborted();
     if (!(await isOwnSettings(path, parts))) await folder.remove(path);
     await record.note({ kind: 'removed', path });
   }
   // Documents wait until it is known who may open them.
   if (outcomes.get(SETTINGS_FILE) === 'changed') {
-    return { outcomes, removed: plan.removals.length };
+    return { outcomes, removed: removals.length };
   }
   if (!(await isOfMirror(SETTINGS_FILE, parts))) await refuseOpenCopy(parts);
   for (const part of plan.parts) {
@@ -89,7 +99,7 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
       await record.note({ kind: 'part', name, tag, ...(again !== undefined && { again }) });
     }
   }
-  return { outcomes, removed: plan.removals.length };
+  return { outcomes, removed: removals.length };
 
   /** Makes files that need each other: they get their names together, once all have arrived. */
   async function make(of: readonly WantedFile[]): Promise<void> {

@@ -211,7 +211,7 @@ test('settings that were changed here do not open what the site has closed since
 });
 
 test('a site that has lost most of its items takes them from no mirror unless that is allowed', async () => {
-  const source = await smallArchive(21);
+  const source = await smallArchive(3);
   const { url, refresh } = await serveArchive(source);
   const copy = await newCopy();
   await mirror(url, copy);
@@ -220,8 +220,8 @@ test('a site that has lost most of its items takes them from no mirror unless th
     await mkdir(join(source, below));
   }
   await refresh();
-  await expect(mirror(url, copy)).rejects.toThrow('has lost 21 of 21 items');
-  expect(await readdir(join(copy, 'metadata'))).toHaveLength(21);
+  await expect(mirror(url, copy)).rejects.toThrow('3 of 3 items are gone');
+  expect(await readdir(join(copy, 'metadata'))).toHaveLength(3);
   expect(await mirror(url, copy, { allowRemovals: true })).toMatchObject({
     items: 0,
     documents: 0,
@@ -271,6 +271,31 @@ test('a site that has lost its documents takes them from no mirror', async () =>
   await rm(join(source, 'metadata', name));
   await refresh();
   expect(await mirror(url, copy)).toMatchObject({ removed: 2, items: 1, documents: 1 });
+});
+
+test('taking down most items empties no mirror, and no item goes before its tombstone has come', async () => {
+  const source = await smallArchive(3);
+  let isDamaged = true;
+  const { url, refresh } = await serveArchive(source, {
+    intercept({ url: address = '' }, response) {
+      if (!isDamaged || !address.includes('/tombstones/')) return false;
+      response.end('another');
+      return true;
+    },
+  });
+  const copy = await newCopy();
+  await mirror(url, copy);
+  const [first = '', ...others] = await readdir(join(source, 'metadata'));
+  await mkdir(join(source, 'tombstones'));
+  for (const name of [first, ...others]) await writeFile(join(source, 'tombstones', name), name);
+  await refresh();
+  await expect(mirror(url, copy)).rejects.toThrow('3 of 3 items are gone');
+  for (const name of others) await rm(join(source, 'tombstones', name));
+  await refresh();
+  const tombstone = `tombstones/${first}`;
+  expect(await mirror(url, copy)).toMatchObject({ items: 3, left: { changed: [tombstone] } });
+  isDamaged = false;
+  expect(await mirror(url, copy)).toMatchObject({ items: 2, documents: 2, removed: 2 });
 });
 
 test('a document that the site lacks is asked for again after a day', async () => {

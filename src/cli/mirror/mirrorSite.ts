@@ -57,9 +57,6 @@ const MOST_ROUNDS = 3;
 /** Longer than it takes to see that whoever holds a lock is gone, and shorter than most runs. */
 const LOCK_MS = 20_000;
 
-/** So few items may always go. */
-const FEW_ITEMS = 20;
-
 /**
  * Makes a folder the copy of a site, or brings it up to date. Throws a `MirrorFailure` if that is not
  * possible; the folder then is an archive all the same, and the next run goes on.
@@ -106,7 +103,7 @@ export async function mirrorSite(options: MirrorOptions): Promise<MirrorResult> 
       for (const name of changed) parts.set(name, await fetchPart(options, name));
       const plan = planMirror(parts, depth, of.made.keys());
       if (!plan) throw notAListing(site);
-      refuseManyRemovals(options, plan.lostItems, of);
+      refuseManyRemovals(options, plan.goneItems, of);
       const applied = await applyPlan(plan, {
         ...options,
         verify,
@@ -195,16 +192,16 @@ function notAListing(site: string): MirrorFailure {
   );
 }
 
-/** A site that has lost its archive must not take the copies with it. */
+/** A site that has lost its archive, or takes all of it down, must not take the copies with it. */
 function refuseManyRemovals(
   { allowRemovals, folder }: MirrorOptions,
-  lost: number,
+  gone: number,
   record: MirrorRecord,
 ): void {
   const items = countOfKind(record, MIRRORED_FOLDERS.metadata);
-  if (allowRemovals || lost <= FEW_ITEMS || lost <= items / 2) return;
+  if (allowRemovals || gone <= items / 2) return;
   throw new MirrorFailure(
-    `The site has lost ${lost} of ${items} items, so nothing is changed in ${folder}. If that is right: --allow-removals`,
+    `${gone} of ${items} items are gone from the site, so nothing is changed in ${folder}. If that is right: --allow-removals`,
   );
 }
 

@@ -31,8 +31,8 @@ export interface MirrorPlan {
   /** Paths to remove next, in this order. */
   readonly removals: readonly string[];
   readonly parts: readonly WantedPart[];
-  /** How many items go that were not taken down. */
-  readonly lostItems: number;
+  /** How many of the mirror's items go, lost or taken down. */
+  readonly goneItems: number;
 }
 
 /** The order of files to write, and backwards of those to remove: no metadata without its document. */
@@ -115,9 +115,8 @@ export function planMirror(
       files: (byPart.get(name) ?? []).map(({ file }) => file),
       unlisted: (unlisted.get(name) ?? []).map(({ path }) => path),
     })),
-    lostItems: removed.filter(
-      ({ parsed }) => parsed.kind === 'metadata' && !takenDown.has(parsed.id),
-    ).length,
+    goneItems: removed.filter(({ parsed }) => parsed.kind === 'metadata' && !items.has(parsed.id))
+      .length,
   };
 }
 
