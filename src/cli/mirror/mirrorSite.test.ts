@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import {
   addItem,
   contentOf,
@@ -12,6 +13,7 @@ import {
 } from '../../../test/support/cli/mirrorFixture.ts';
 import { findAccessProblem } from '../../config/findAccessProblem.ts';
 import { readSite } from '../../config/readSite.ts';
+import { mirrorCommand } from '../commands/mirror.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -368,6 +370,31 @@ test('a mirror of a protected site is not served until somebody has decided who 
   const site = await readSite(copy, String);
   expect(site.site.university).toBe('示例大学');
   expect(findAccessProblem(site, false)).toContain('lets nobody open a file');
+});
+
+test('the exit code says whether the copy has all that the site has', async () => {
+  const source = await smallArchive(1);
+  const [name = ''] = await readdir(join(source, 'files'));
+  let status = 401;
+  const { url } = await serveArchive(source, {
+    intercept({ url: address = '' }, response) {
+      if (!address.endsWith(`/${name}`)) return false;
+      response.writeHead(status).end();
+      return true;
+    },
+  });
+  const folder = await temporaryFolder();
+  const run = async () => {
+    const words = ['mirror', url, 'copy', '--json'];
+    const { code, stdout } = await runCommand(mirrorCommand, words, {
+      folder,
+      variables: { XDG_CONFIG_HOME: folder },
+    });
+    return [code, JSON.parse(stdout).left];
+  };
+  expect(await run()).toMatchObject([1, { locked: [`files/${name}`] }]);
+  status = 404;
+  expect(await run()).toMatchObject([0, { absent: [`files/${name}`] }]);
 });
 
 test('a run that is stopped before its first item has left the access rule', async () => {
