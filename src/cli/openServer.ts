@@ -298,7 +298,7 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
       puller,
       publishing,
       work,
-      mirror: openMirrorPort({ folder, settings: live.settings, log }),
+      mirror: openMirrorPort({ folder, settings: live.settings, log, now: Date.now }),
       contributions,
       tombstones,
       recorder,

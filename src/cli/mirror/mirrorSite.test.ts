@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -11,9 +12,12 @@ import {
   smallArchive,
   temporaryFolder,
 } from '../../../test/support/cli/mirrorFixture.ts';
+import { SILENT_LOG } from '../../../test/support/server/appFixture.ts';
 import { findAccessProblem } from '../../config/findAccessProblem.ts';
 import { readSite } from '../../config/readSite.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { mirrorCommand } from '../commands/mirror.ts';
+import { openMirrorPort } from './openMirrorPort.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -395,6 +399,26 @@ test('the exit code says whether the copy has all that the site has', async () =
   expect(await run()).toMatchObject([1, { locked: [`files/${name}`] }]);
   status = 404;
   expect(await run()).toMatchObject([0, { absent: [`files/${name}`] }]);
+});
+
+test('site.yml is listed as it is given out, also when the rule changes later than the file', async () => {
+  const folder = await smallArchive(1);
+  let { settings } = await readSite(folder, String);
+  const port = openMirrorPort({
+    folder,
+    settings: () => settings,
+    log: SILENT_LOG,
+    now: () => Date.now() + DAY_MS,
+  });
+  const digests = async () => {
+    const listed = (await port.list()).find(({ path }) => path === 'site.yml')?.sha256;
+    return [listed, hash('sha256', (await port.read('site.yml')) ?? '')];
+  };
+  const [before] = await digests();
+  settings = { ...settings, access: { ...settings.access, mode: 'campus' } };
+  const [listed, given] = await digests();
+  expect(listed).toBe(given);
+  expect(listed).not.toBe(before);
 });
 
 test('a run that is stopped before its first item has left the access rule', async () => {

@@ -86,7 +86,7 @@ export async function serveArchive(
       documents: files,
       checksums: createChecksums({ files, found: EMPTY_STORAGE, report }),
     },
-    mirror: openMirrorPort({ folder, settings: () => settings, log: SILENT_LOG }),
+    mirror: openMirrorPort({ folder, settings: () => settings, log: SILENT_LOG, now: Date.now }),
     ...parts,
   });
   const requests: string[] = [];
