@@ -7,6 +7,9 @@ import { syncFolder } from '../../storage/syncFolder.ts';
 /** Hidden, so that it does not count as part of the archive. */
 export const RECORD_FILE = '.campusdocs-mirror.jsonl';
 
+/** A record that is being written. */
+export const NEW_RECORD_FILE = `${RECORD_FILE}.new`;
+
 const EntrySchema = v.variant('kind', [
   /** The first one: the site that is mirrored. */
   v.object({ kind: v.literal('mirror'), site: v.string() }),
@@ -86,7 +89,7 @@ export async function openMirrorRecord(folder: string): Promise<MirrorRecord> {
   const entries = entriesOf(state);
   // A kill may have cut the last line, and the next one must not be added to it.
   if (!text.endsWith('\n') || lines.length > 2 * entries.length + SPARE_LINES) {
-    await replace(folder, path, entries);
+    await replace(folder, entries);
   }
   const handle = await open(path, 'a');
   return {
@@ -164,14 +167,15 @@ function entriesOf({ site, listing, made, partials, failed, parts }: MirrorState
 
 const lineOf = (entry: Entry) => `${JSON.stringify(entry)}\n`;
 
-async function replace(folder: string, path: string, entries: readonly Entry[]): Promise<void> {
-  const handle: FileHandle = await open(`${path}.new`, 'w');
+async function replace(folder: string, entries: readonly Entry[]): Promise<void> {
+  const path = join(folder, NEW_RECORD_FILE);
+  const handle: FileHandle = await open(path, 'w');
   try {
     await handle.writeFile(entries.map(lineOf).join(''));
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(`${path}.new`, path);
+  await rename(path, join(folder, RECORD_FILE));
   await syncFolder(folder);
 }

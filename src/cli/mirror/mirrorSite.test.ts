@@ -194,6 +194,7 @@ test('keeps what it has not made, and the settings that were changed here', asyn
   expect(await readFile(join(copy, 'announcements', 'ours.md'), 'utf8')).toBe('ours');
   expect(await readFile(join(copy, 'site.yml'), 'utf8')).toContain('other.example.edu');
   expect(await readdir(copy)).toContain('.git');
+  await writeFile(join(source, '.campusdocs.edits.json'), '{}');
   await expect(mirror(url, source)).rejects.toThrow('is not empty, and no mirror');
   await expect(mirror('http://127.0.0.1:1', copy)).rejects.toThrow('is a mirror of http');
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { lockArchive } from '../../archive/intake/lockArchive.ts';
+import { LOCK_FILE, lockArchive } from '../../archive/intake/lockArchive.ts';
 import { depthOfParts, MIRRORED_FOLDERS } from '../../catalog/mirroredPaths.ts';
 import {
   MIRROR_PATHS,
@@ -14,7 +14,12 @@ import { type ApplyParts, applyPlan, type Outcome } from './applyPlan.ts';
 import { type MirrorClient, readUpTo } from './mirrorClient.ts';
 import { MirrorFailure } from './mirrorFailure.ts';
 import { openMirrorFolder } from './mirrorFolder.ts';
-import { type MirrorRecord, openMirrorRecord } from './mirrorRecord.ts';
+import {
+  type MirrorRecord,
+  NEW_RECORD_FILE,
+  openMirrorRecord,
+  RECORD_FILE,
+} from './mirrorRecord.ts';
 import { planMirror, type WantedFile } from './planMirror.ts';
 
 export interface MirrorOptions {
@@ -129,12 +134,11 @@ export async function mirrorSite(options: MirrorOptions): Promise<MirrorResult> 
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
-  if (names.some((name) => name.startsWith(OWN_FILES)) || names.length === 0) return;
+  // As a run leaves it that was killed at once.
+  const isNew = names.every((name) => name.startsWith(LOCK_FILE) || name === NEW_RECORD_FILE);
+  if (isNew || names.includes(RECORD_FILE)) return;
   throw new MirrorFailure(`${folder} is not empty, and no mirror: choose another folder.`);
 }
-
-/** The record of a mirror, and the lock of whoever works on it. */
-const OWN_FILES = '.campusdocs';
 
 async function fetchListing(
   { client, site }: MirrorOptions,
