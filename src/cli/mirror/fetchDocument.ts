@@ -34,8 +34,8 @@ interface FetchParts {
 const MOST_TRIES = 2;
 
 /**
- * Fetches a document, from where an earlier run has ended. It is ready once its size, its SHA-256
- * as the server says it, and its MD5, which is its name, are right.
+ * Fetches a document, from where an earlier run has ended. It is ready once its size, its MD5, which is
+ * its name, and its SHA-256 are right; a cache before the site may not say the SHA-256.
  */
 export async function fetchDocument(
   file: WantedFile,
@@ -50,7 +50,7 @@ export async function fetchDocument(
     const digest = await digestOf(createReadStream(partial));
     const isRight =
       digest.size === size &&
-      digest.sha256 === fetched.sha256 &&
+      digest.sha256 === (fetched.sha256 ?? digest.sha256) &&
       digest.md5 === parseMirroredPath(path)?.id;
     if (isRight) return { path, sha256: digest.sha256, size, commit: () => folder.finish(path) };
     await truncate(partial);

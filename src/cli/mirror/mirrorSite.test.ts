@@ -87,6 +87,24 @@ test('a broken download goes on where it was, and the bytes of another version a
   );
 });
 
+test('a document whose SHA-256 a cache does not say is checked by its name', async () => {
+  const source = await smallArchive(1);
+  const [name = ''] = await readdir(join(source, 'files'));
+  const bytes = await readFile(join(source, 'files', name));
+  let asked = 0;
+  const { url } = await serveArchive(source, {
+    intercept(request, response) {
+      if (!isDocument(request)) return false;
+      asked += 1;
+      response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
+      return true;
+    },
+  });
+  const copy = await newCopy();
+  await mirror(url, copy);
+  expect([await contentOf(copy), asked]).toEqual([await contentOf(source), 1]);
+});
+
 test('waits as long as the site asks, and follows no redirect', async () => {
   const source = await smallArchive(1);
   let refusals = 0;
