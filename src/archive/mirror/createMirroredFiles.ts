@@ -67,6 +67,12 @@ interface Known {
   readonly file: ListedArchiveFile;
 }
 
+interface Read {
+  /** As in `Known`. */
+  readonly state: string;
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Reads what mirrors get of an archive folder: files that `parseMirroredPath` names, which are regular
  * files in folders of the archive itself. Metadata of what was taken down is left out.
@@ -78,6 +84,8 @@ export function createMirroredFiles({
 }: MirroredFilesOptions): MirroredFiles {
   let known = new Map<string, Known>();
   let listed: readonly ListedArchiveFile[] = [];
+  /** Rewriting is work that anyone could ask for again and again. */
+  const rewritten = new Map<string, Read>();
 
   const rewritingOf = (path: string) =>
     Object.hasOwn(rewritings, path) ? rewritings[path] : undefined;
@@ -87,13 +95,19 @@ export function createMirroredFiles({
   }
 
   /** The bytes of a file, with its state; the state is empty if the file may change without a sign of it. */
-  async function readState(path: string, stats: Stats) {
-    const read = await readRegular(join(folder, path));
-    if (read === undefined) return undefined;
+  async function readState(path: string, stats: Stats): Promise<Read | undefined> {
+    const kept = rewritten.get(path);
+    if (kept?.state === stateOf(path, stats)) return kept;
+    const bytes = await readRegular(join(folder, path));
+    if (bytes === undefined) return undefined;
     const isSettled = Math.abs(now() - Math.max(stats.mtimeMs, stats.ctimeMs)) > STEP_MS;
     // In one step: what rewriting depends on may change at any time.
     const state = isSettled ? stateOf(path, stats) : '';
-    return { state, bytes: rewritingOf(path)?.rewrite(read) ?? read };
+    const rewriting = rewritingOf(path);
+    if (!rewriting) return { state, bytes };
+    const read = { state, bytes: rewriting.rewrite(bytes) };
+    rewritten.set(path, read);
+    return read;
   }
 
   async function readFile(path: string, stats: Stats): Promise<Known | undefined> {

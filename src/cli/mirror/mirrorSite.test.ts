@@ -438,6 +438,8 @@ test('site.yml is listed as it is given out, also when the rule changes later th
   const [listed, given] = await digests();
   expect(listed).toBe(given);
   expect(listed).not.toBe(before);
+  // Once rewritten, it is kept.
+  expect(await port.read('site.yml')).toBe(await port.read('site.yml'));
 });
 
 test('a run that is stopped before its first item has left the access rule', async () => {

@@ -98,6 +98,8 @@ test.each([
   ['GET', '/opds/v1.2/search?query=a', 'searches 1'],
   ['GET', '/opds/v2/search?query=a', 'searches 1'],
   ['GET', '/opds/v2/latest', undefined],
+  ['GET', '/api/mirror/files/SHA256SUM%53', 'searches 1'],
+  ['GET', '/api/mirror/files/metadata/a.yml', undefined],
   ['POST', '/login', 'signIns 1'],
   ['POST', '/login/0b0c/mail', 'signIns 1'],
   ['POST', '/auth/0b0c/cli', 'signIns 1'],
