@@ -299,7 +299,7 @@ export async function openServer(options: ServeOptions, web: WebApp, stack: Asyn
       puller,
       publishing,
       work,
-      mirror: openMirrorPort({ folder, settings: live.settings, log }),
+      mirror: openMirrorPort({ folder, settings: live.settings, log, now }),
       contributions,
       tombstones,
       recorder,

@@ -27,13 +27,20 @@ export interface MirroredFiles {
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
+/** What mirrors get instead of the bytes of a file. */
+export interface Rewriting {
+  readonly rewrite: (bytes: Uint8Array) => Uint8Array;
+  /** What the result depends on besides the bytes: the same text as long as it is the same. */
+  readonly version?: () => string;
+}
+
 interface MirroredFilesOptions {
   /** The archive folder. */
   readonly folder: string;
-  /** What mirrors get instead of the bytes of a file, by its path. */
-  readonly rewrite?: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>>;
+  /** By path. */
+  readonly rewritings?: Readonly<Record<string, Rewriting>>;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now: () => number;
 }
 
 /** As much as the readers of an archive accept for its largest files. */
@@ -60,32 +67,57 @@ interface Known {
   readonly file: ListedArchiveFile;
 }
 
+interface Read {
+  /** As in `Known`. */
+  readonly state: string;
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Reads what mirrors get of an archive folder: files that `parseMirroredPath` names, which are regular
  * files in folders of the archive itself. Metadata of what was taken down is left out.
  */
 export function createMirroredFiles({
   folder,
-  rewrite = {},
-  now = Date.now,
+  rewritings = {},
+  now,
 }: MirroredFilesOptions): MirroredFiles {
   let known = new Map<string, Known>();
   let listed: readonly ListedArchiveFile[] = [];
+  /** Rewriting is work that anyone could ask for again and again. */
+  const rewritten = new Map<string, Read>();
 
-  async function readBytes(path: string): Promise<Uint8Array | undefined> {
+  const rewritingOf = (path: string) =>
+    Object.hasOwn(rewritings, path) ? rewritings[path] : undefined;
+
+  function stateOf(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): string {
+    return `${size} ${mtimeMs} ${ctimeMs} ${ino} ${rewritingOf(path)?.version?.() ?? ''}`;
+  }
+
+  /** The bytes of a file, with its state; the state is empty if the file may change without a sign of it. */
+  async function readState(path: string, stats: Stats): Promise<Read | undefined> {
+    const kept = rewritten.get(path);
+    if (kept?.state === stateOf(path, stats)) return kept;
     const bytes = await readRegular(join(folder, path));
     if (bytes === undefined) return undefined;
-    return Object.hasOwn(rewrite, path) ? rewrite[path]?.(bytes) : bytes;
+    const isSettled = Math.abs(now() - Math.max(stats.mtimeMs, stats.ctimeMs)) > STEP_MS;
+    // In one step: what rewriting depends on may change at any time.
+    const state = isSettled ? stateOf(path, stats) : '';
+    const rewriting = rewritingOf(path);
+    if (!rewriting) return { state, bytes };
+    const read = { state, bytes: rewriting.rewrite(bytes) };
+    rewritten.set(path, read);
+    return read;
   }
 
   async function readFile(path: string, stats: Stats): Promise<Known | undefined> {
-    const bytes = await readBytes(path);
-    if (bytes === undefined) return undefined;
-    const isSettled = Math.abs(now() - Math.max(stats.mtimeMs, stats.ctimeMs)) > STEP_MS;
+    const read = await readState(path, stats);
+    if (read === undefined) return undefined;
+    const { state, bytes } = read;
     const file = { path, size: bytes.byteLength, sha256: hash('sha256', bytes) };
     const before = known.get(path)?.file;
     const isSame = before?.sha256 === file.sha256 && before.size === file.size;
-    return { state: isSettled ? stateOf(stats) : '', file: isSame ? before : file };
+    return { state, file: isSame ? before : file };
   }
 
   async function listPaths(): Promise<readonly string[]> {
@@ -110,7 +142,7 @@ export function createMirroredFiles({
         const kind = before ? 'known' : parseMirroredPath(path)?.kind;
         // Synchronous calls take a third of the time of others.
         const stats = kind === undefined || kind === 'document' ? undefined : statsOf(folder, path);
-        if (stats && before && before.state === stateOf(stats)) next.set(path, before);
+        if (stats && before && before.state === stateOf(path, stats)) next.set(path, before);
         else if (stats?.isFile()) unread.push({ path, stats });
         if (performance.now() - began > SLICE_MS) {
           await setImmediate();
@@ -137,7 +169,8 @@ export function createMirroredFiles({
       const names = await namesIn(folder, parsed.folder, parsed.name);
       if (names.length === 0) return undefined;
       if (parsed.kind === 'metadata' && (await hasTombstone(folder, parsed.id))) return undefined;
-      return readBytes(path);
+      const stats = statsOf(folder, path);
+      return stats && (await readState(path, stats))?.bytes;
     },
   };
 }
@@ -191,10 +224,6 @@ async function readRegular(path: string): Promise<Uint8Array | undefined> {
   } finally {
     await handle.close();
   }
-}
-
-function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
-  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
 
 /** Undefined if there is no such file, or if it is a link (`ELOOP`). */

@@ -29,7 +29,7 @@ export function mirrorCommand(context: CommandContext): Command {
     .argument('<url>', 'address of the site, such as https://docs.example.edu')
     .argument('<folder>', 'the folder of the copy: a new one, or one that this command has made')
     .option('--verify', 'also compare the bytes of files that seem unchanged')
-    .option('--allow-removals', 'also if the site has lost most of its items')
+    .option('--allow-removals', 'also if more than half of the items are gone from the site')
     .option('--json', 'print what was done as JSON')
     .addHelpText(
       'after',
@@ -38,7 +38,8 @@ Run it again, for example every hour, to fetch what has changed; without changes
 takes one request. It may be stopped at any time, and goes on where it was. What the
 site has removed or taken down is removed here, too.
 If documents are not for everybody, sign in first: campusdocs login <url>
-Exits with 1 if the copy is not complete.
+Exits with 1 if the copy is not complete: if the site gave out something only to others,
+or something changed or arrived damaged. What the site itself lacks does not count.
 
 Examples:
   campusdocs mirror https://docs.example.edu ./docs-mirror
@@ -87,8 +88,8 @@ async function runMirror(
     progress?.end();
     if (json) terminal.printJson({ site, folder, ...result });
     else printResult(result, { site, folder, hasToken: token !== undefined, terminal });
-    const { changed, wrong } = result.left;
-    return changed.length + wrong.length > 0 ? 1 : 0;
+    const { locked, changed, wrong } = result.left;
+    return locked.length + changed.length + wrong.length > 0 ? 1 : 0;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof MirrorFailure) return refuse(terminal, error.message);

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { parseMirroredPath } from '../../catalog/mirroredPaths.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { MIRROR_PATHS } from '../../protocol/mirror.ts';
+import { fetchBytes } from './fetchBytes.ts';
 import { fetchDocument, type Ready } from './fetchDocument.ts';
-import { type MirrorClient, readUpTo } from './mirrorClient.ts';
+import type { MirrorClient } from './mirrorClient.ts';
 import { MirrorFailure } from './mirrorFailure.ts';
 import type { MirrorFolder } from './mirrorFolder.ts';
 import type { MirrorRecord } from './mirrorRecord.ts';
-import type { MirrorPlan, WantedFile } from './planMirror.ts';
+import { type MirrorPlan, SETTINGS_FILE, type WantedFile } from './planMirror.ts';
+import { refuseOpenCopy } from './refuseOpenCopy.ts';
 
 /**
  * What became of a file. `absent`: the site does not have the document; `locked`: it does not give it to
@@ -43,16 +44,17 @@ export interface ApplyParts {
 /** A document that is not there may be there tomorrow. */
 const ABSENT_AGAIN_MS = DAY_MS;
 
-/** So many documents in a row that the site cannot send are a fault of the site, not of the documents. */
+/**
+ * So many documents in a row that the site cannot send are a fault of the site, not of the documents.
+ * Those that it could not send last time do not count, or they would stop every run.
+ */
 const MOST_FAILURES = 3;
-
-/** `site.yml` is what the one who serves a mirror changes. */
-const OWN_FILE = 'site.yml';
 
 /** Makes the folder what the plan says. Each step is whole or not done. */
 export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<AppliedPlan> {
   const { folder, record, now, signal, onMissing, onDone } = parts;
   const outcomes = new Map<string, Outcome>();
+  let failures = 0;
   const files = plan.parts.flatMap((part) => part.files);
   const missing = new Set<WantedFile>();
   for (const file of [...plan.tombstones, ...files]) {
@@ -62,24 +64,42 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
   await onMissing([...missing]);
 
   await make(plan.tombstones.filter((file) => missing.delete(file)));
-  for (const path of plan.removals) {
+  await make(plan.settings.filter((file) => missing.delete(file)));
+  // What was taken down stays until its tombstone is there.
+  const waiting = new Set(
+    plan.tombstones
+      .filter(({ path }) => outcomes.get(path) === 'changed')
+      .map(({ path }) => parseMirroredPath(path)?.id),
+  );
+  const removals = plan.removals.filter((path) => {
+    const id = parseMirroredPath(path)?.id;
+    return id === undefined || !waiting.has(id);
+  });
+  for (const path of removals) {
     signal.throwIfAborted();
     if (!(await isOwnSettings(path, parts))) await folder.remove(path);
     await record.note({ kind: 'removed', path });
   }
+  // Documents wait until it is known who may open them.
+  if (outcomes.get(SETTINGS_FILE) === 'changed') {
+    return { outcomes, removed: removals.length };
+  }
+  if (!(await isOfMirror(SETTINGS_FILE, parts))) await refuseOpenCopy(parts);
   for (const part of plan.parts) {
     for (const file of part.files) {
       if (!missing.has(file) && !outcomes.has(file.path)) outcomes.set(file.path, 'fresh');
     }
     const items = Map.groupBy(part.files, ({ path }) => parseMirroredPath(path)?.id ?? path);
     for (const item of items.values()) await make(item.filter((file) => missing.has(file)));
-    const again = againAt(part.files.map(({ path }) => outcomes.get(path)));
+    for (const path of part.unlisted) outcomes.set(path, 'absent');
+    const paths = [...part.files.map(({ path }) => path), ...part.unlisted];
+    const again = againAt(paths.map((path) => outcomes.get(path)));
     if (again !== 'incomplete') {
       const { name, tag } = part;
       await record.note({ kind: 'part', name, tag, ...(again !== undefined && { again }) });
     }
   }
-  return { outcomes, removed: plan.removals.length };
+  return { outcomes, removed: removals.length };
 
   /** Makes files that need each other: they get their names together, once all have arrived. */
   async function make(of: readonly WantedFile[]): Promise<void> {
@@ -107,11 +127,15 @@ export async function applyPlan(plan: MirrorPlan, parts: ApplyParts): Promise<Ap
     // The answer is the same for every document.
     if ([...outcomes.values()].includes('locked')) return 'locked';
     try {
-      return await fetchDocument(file, parts);
+      const fetched = await fetchDocument(file, parts);
+      failures = 0;
+      return fetched;
     } catch (error) {
-      const isPassing = error instanceof MirrorFailure && error.isPassing;
-      const failures = [...outcomes.values()].filter((outcome) => outcome === 'wrong').length;
-      if (!isPassing || failures + 1 >= MOST_FAILURES) throw error;
+      if (!(error instanceof MirrorFailure && error.isPassing)) throw error;
+      if (record.failed.has(file.path)) return 'wrong';
+      await record.note({ kind: 'failed', path: file.path });
+      failures += 1;
+      if (failures >= MOST_FAILURES) throw error;
       return 'wrong';
     }
   }
@@ -156,15 +180,24 @@ async function isForeign(
     : digest.sha256 !== sha256;
 }
 
-/** Whether a file is the settings, and somebody has changed them here. */
+/** Whether a file is the settings, which the one who serves a mirror may change, and has been changed. */
 async function isOwnSettings(
   path: string,
   { folder, record }: Pick<ApplyParts, 'folder' | 'record'>,
 ): Promise<boolean> {
-  const made = record.made.get(path);
-  if (path !== OWN_FILE || !made?.isCertain) return false;
+  if (path !== SETTINGS_FILE || !record.made.get(path)?.isCertain) return false;
   if (typeof (await folder.sizeOf(path)) !== 'number') return false;
-  return (await folder.digestOf(path)).sha256 !== made.sha256;
+  return !(await isOfMirror(path, { folder, record }));
+}
+
+/** Whether a file is as the mirror has made it. */
+async function isOfMirror(
+  path: string,
+  { folder, record }: Pick<ApplyParts, 'folder' | 'record'>,
+): Promise<boolean> {
+  const made = record.made.get(path);
+  if (!made?.isCertain || typeof (await folder.sizeOf(path)) !== 'number') return false;
+  return (await folder.digestOf(path)).sha256 === made.sha256;
 }
 
 async function fetchFile(
@@ -172,19 +205,7 @@ async function fetchFile(
   sha256: string,
   { client, folder }: ApplyParts,
 ): Promise<Prepared> {
-  const address = `${MIRROR_PATHS.files}/${path.split('/').map(encodeURIComponent).join('/')}`;
-  const bytes = await client.get(
-    address,
-    async () => ({}),
-    async (response) => {
-      if (response.status === 200) return readUpTo(response, LARGEST_BYTES);
-      await response.body?.cancel();
-      return undefined;
-    },
-  );
+  const bytes = await fetchBytes(path, client);
   if (bytes?.byteLength !== size || hash('sha256', bytes) !== sha256) return 'changed';
   return { path, sha256, size, commit: () => folder.write(path, bytes) };
 }
-
-/** It may be a newer version, so not only as large as was announced. */
-const LARGEST_BYTES = 64 * 1024 * 1024;

@@ -34,8 +34,8 @@ interface FetchParts {
 const MOST_TRIES = 2;
 
 /**
- * Fetches a document, from where an earlier run has ended. It is ready once its size, its SHA-256
- * as the server says it, and its MD5, which is its name, are right.
+ * Fetches a document, from where an earlier run has ended. It is ready once its size, its MD5, which is
+ * its name, and its SHA-256 are right; a cache before the site may not say the SHA-256.
  */
 export async function fetchDocument(
   file: WantedFile,
@@ -50,7 +50,7 @@ export async function fetchDocument(
     const digest = await digestOf(createReadStream(partial));
     const isRight =
       digest.size === size &&
-      digest.sha256 === fetched.sha256 &&
+      digest.sha256 === (fetched.sha256 ?? digest.sha256) &&
       digest.md5 === parseMirroredPath(path)?.id;
     if (isRight) return { path, sha256: digest.sha256, size, commit: () => folder.finish(path) };
     await truncate(partial);
@@ -77,29 +77,34 @@ async function fetchRest(
     };
   };
   const name = path.slice(path.indexOf('/') + 1);
-  return client.get(`${PUBLISHED_PATHS.files}${name}`, findStart, async (response) => {
-    const { status, headers } = response;
-    if (status !== 200 && status !== 206) {
-      await response.body?.cancel();
-      if (status === 401 || status === 403) return 'locked';
-      return 'absent';
-    }
-    const length = headers.get('content-length');
-    if (status === 200 && length !== null && Number(length) !== size) {
-      await response.body?.cancel();
-      return 'wrong';
-    }
-    const isRest =
-      status === 206 && headers.get('content-range') === `bytes ${start}-${size - 1}/${size}`;
-    if (status === 206 && !isRest)
-      throw new MirrorFailure(`The site sends another part of ${path} than was asked for.`);
-    const tag = headers.get('etag');
-    if (tag !== null && !tag.startsWith('W/') && record.partials.get(path) !== tag) {
-      await record.note({ kind: 'partial', path, tag });
-    }
-    await writeFrom(response, { partial, start: isRest ? start : 0, size, path });
-    return { sha256: sha256In(headers.get('repr-digest')) };
-  });
+  return client.get(
+    `${PUBLISHED_PATHS.files}${name}`,
+    findStart,
+    async (response) => {
+      const { status, headers } = response;
+      if (status !== 200 && status !== 206) {
+        await response.body?.cancel();
+        if (status === 401 || status === 403) return 'locked';
+        return 'absent';
+      }
+      const length = headers.get('content-length');
+      if (status === 200 && length !== null && Number(length) !== size) {
+        await response.body?.cancel();
+        return 'wrong';
+      }
+      const isRest =
+        status === 206 && headers.get('content-range') === `bytes ${start}-${size - 1}/${size}`;
+      if (status === 206 && !isRest)
+        throw new MirrorFailure(`The site sends another part of ${path} than was asked for.`);
+      const tag = headers.get('etag');
+      if (tag !== null && !tag.startsWith('W/') && record.partials.get(path) !== tag) {
+        await record.note({ kind: 'partial', path, tag });
+      }
+      await writeFrom(response, { partial, start: isRest ? start : 0, size, path });
+      return { sha256: sha256In(headers.get('repr-digest')) };
+    },
+    record.failed.has(path) ? 1 : undefined,
+  );
 }
 
 async function writeFrom(

@@ -86,7 +86,7 @@ const NEWS = '---\ntitle: 开学\ndate: 2026-09-01\ntags: [主站公告]\n---\n\
 /** Runs the command as a process of its own, until it ends or has taken so many steps on the disk. */
 function runMirror(words: readonly string[], dieAt?: number): Promise<number | null> {
   const args = dieAt === undefined ? [] : ['--import', DIE];
-  const child = spawn(process.execPath, [...args, MAIN, 'mirror', ...words], {
+  const child = spawn(process.execPath, [...args, MAIN, 'mirror', '--allow-removals', ...words], {
     env: { ...TEST_VARIABLES, DIE_AT: String(dieAt ?? 0) },
     stdio: 'ignore',
   });

@@ -8,11 +8,14 @@ export interface MirrorClient {
    * Sends a GET request, again and again if need be, until `use` has read its answer; the answer is no
    * redirect, and no error of the server. Throws a `MirrorFailure` if the site cannot be used, what `use`
    * throws, or the reason of the signal.
+   *
+   * @param attempts how often it is sent, of those that bring nothing; 6 by default
    */
   get<Result>(
     path: string,
     headers: () => Promise<Readonly<Record<string, string>>>,
     use: (response: Response) => Promise<Result>,
+    attempts?: number,
   ): Promise<Result>;
 }
 
@@ -46,16 +49,16 @@ const LONGEST_WAIT_MS = 2 * HOUR_MS;
 export function createMirrorClient(options: ClientOptions): MirrorClient {
   const { site, wait, onWait, signal } = options;
   return {
-    async get(path, headers, use) {
+    async get(path, headers, use, attempts = MOST_ATTEMPTS) {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await send(options, { path, headers: await headers(), use });
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof Interruption)) throw error;
-          if (error.hasProgressed) attempt = 1;
-          const ms = error.waitMs ?? 1000 * 2 ** (attempt - 1);
-          if (attempt >= MOST_ATTEMPTS || ms > LONGEST_WAIT_MS) {
+          if (error.hasProgressed) attempt = 0;
+          const ms = error.waitMs ?? 1000 * 2 ** Math.max(0, attempt - 1);
+          if (attempt >= attempts || ms > LONGEST_WAIT_MS) {
             throw new MirrorFailure(
               `${site} ${error.message}. Run the command again later: it goes on.`,
               { isPassing: true },

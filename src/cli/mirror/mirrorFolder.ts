@@ -3,16 +3,19 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Digest, digestOf } from '../../archive/intake/digest.ts';
 import { MIRRORED_FOLDERS, parseMirroredPath } from '../../catalog/mirroredPaths.ts';
+import { readSite, type SiteFile } from '../../config/readSite.ts';
 import { isNotFound } from '../../lib/systemError.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { syncFolder } from '../../storage/syncFolder.ts';
 
-/** The files of a mirror. Paths are those of `parseMirroredPath`, which stay inside the folder. */
+/** The files of a mirror, and its settings. Paths are those of `parseMirroredPath`, which stay inside the folder. */
 export interface MirrorFolder {
   /** The size of a file; undefined without one, `other` if something else has its name. */
   sizeOf(path: string): Promise<number | 'other' | undefined>;
   digestOf(path: string): Promise<Digest>;
+  /** The `site.yml` that is there, whoever has written it. */
+  readSite(): Promise<SiteFile>;
   /** Writes a file, whole or not at all, through to the disk. */
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Removes a file, and what has arrived of it. */
@@ -46,6 +49,7 @@ export function openMirrorFolder(folder: string): MirrorFolder {
       return stats.isFile() ? stats.size : 'other';
     },
     digestOf: (path) => digestOf(createReadStream(full(path))),
+    readSite: () => readSite(folder, String),
     async write(path, bytes) {
       const { folder: below, name } = parsed(path);
       await createDiskStorage(join(folder, below)).write(name, bytes);

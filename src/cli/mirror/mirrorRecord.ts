@@ -7,6 +7,9 @@ import { syncFolder } from '../../storage/syncFolder.ts';
 /** Hidden, so that it does not count as part of the archive. */
 export const RECORD_FILE = '.campusdocs-mirror.jsonl';
 
+/** A record that is being written. */
+export const NEW_RECORD_FILE = `${RECORD_FILE}.new`;
+
 const EntrySchema = v.variant('kind', [
   /** The first one: the site that is mirrored. */
   v.object({ kind: v.literal('mirror'), site: v.string() }),
@@ -17,6 +20,8 @@ const EntrySchema = v.variant('kind', [
   v.object({ kind: v.literal('removed'), path: v.string() }),
   /** The version of a document whose beginning has arrived. */
   v.object({ kind: v.literal('partial'), path: v.string(), tag: v.string() }),
+  /** A document that the site could not send. */
+  v.object({ kind: v.literal('failed'), path: v.string() }),
   /** A part of the listing that the folder has; `again` is when to compare it anyway, in ms since 1970. */
   v.object({
     kind: v.literal('part'),
@@ -43,6 +48,7 @@ interface MirrorState {
   listing: string | undefined;
   readonly made: Map<string, MadeFile>;
   readonly partials: Map<string, string>;
+  readonly failed: Set<string>;
   readonly parts: Map<string, { readonly tag: string; readonly again?: number | undefined }>;
 }
 
@@ -54,6 +60,8 @@ export interface MirrorRecord extends AsyncDisposable {
   readonly made: ReadonlyMap<string, MadeFile>;
   /** Path → entity tag. */
   readonly partials: ReadonlyMap<string, string>;
+  /** Documents that the site could not send when they were asked for last. */
+  readonly failed: ReadonlySet<string>;
   readonly parts: MirrorState['parts'];
   note(entry: Entry): Promise<void>;
 }
@@ -70,6 +78,7 @@ export async function openMirrorRecord(folder: string): Promise<MirrorRecord> {
     listing: undefined,
     made: new Map(),
     partials: new Map(),
+    failed: new Set(),
     parts: new Map(),
   };
   const lines = text.split('\n');
@@ -80,7 +89,7 @@ export async function openMirrorRecord(folder: string): Promise<MirrorRecord> {
   const entries = entriesOf(state);
   // A kill may have cut the last line, and the next one must not be added to it.
   if (!text.endsWith('\n') || lines.length > 2 * entries.length + SPARE_LINES) {
-    await replace(folder, path, entries);
+    await replace(folder, entries);
   }
   const handle = await open(path, 'a');
   return {
@@ -92,6 +101,7 @@ export async function openMirrorRecord(folder: string): Promise<MirrorRecord> {
     },
     made: state.made,
     partials: state.partials,
+    failed: state.failed,
     parts: state.parts,
     async note(entry) {
       await handle.appendFile(lineOf(entry));
@@ -119,14 +129,19 @@ function apply(state: MirrorState, entry: Entry): void {
       const file = state.made.get(path);
       if (file) state.made.set(path, { ...file, isCertain: true });
       state.partials.delete(path);
+      state.failed.delete(path);
       return;
     }
     case 'removed':
       state.made.delete(entry.path);
       state.partials.delete(entry.path);
+      state.failed.delete(entry.path);
       return;
     case 'partial':
       state.partials.set(entry.path, entry.tag);
+      return;
+    case 'failed':
+      state.failed.add(entry.path);
       return;
     case 'part':
       state.parts.set(entry.name, { tag: entry.tag, again: entry.again });
@@ -136,7 +151,7 @@ function apply(state: MirrorState, entry: Entry): void {
   }
 }
 
-function entriesOf({ site, listing, made, partials, parts }: MirrorState): Entry[] {
+function entriesOf({ site, listing, made, partials, failed, parts }: MirrorState): Entry[] {
   return [
     ...(site === undefined ? [] : [{ kind: 'mirror' as const, site }]),
     ...[...made].flatMap(([path, { sha256, size, isCertain }]): Entry[] => [
@@ -144,6 +159,7 @@ function entriesOf({ site, listing, made, partials, parts }: MirrorState): Entry
       ...(isCertain ? [{ kind: 'made' as const, path }] : []),
     ]),
     ...Array.from(partials, ([path, tag]) => ({ kind: 'partial' as const, path, tag })),
+    ...Array.from(failed, (path) => ({ kind: 'failed' as const, path })),
     ...Array.from(parts, ([name, part]) => ({ kind: 'part' as const, name, ...part })),
     ...(listing === undefined ? [] : [{ kind: 'listing' as const, tag: listing }]),
   ];
@@ -151,14 +167,15 @@ function entriesOf({ site, listing, made, partials, parts }: MirrorState): Entry
 
 const lineOf = (entry: Entry) => `${JSON.stringify(entry)}\n`;
 
-async function replace(folder: string, path: string, entries: readonly Entry[]): Promise<void> {
-  const handle: FileHandle = await open(`${path}.new`, 'w');
+async function replace(folder: string, entries: readonly Entry[]): Promise<void> {
+  const path = join(folder, NEW_RECORD_FILE);
+  const handle: FileHandle = await open(path, 'w');
   try {
     await handle.writeFile(entries.map(lineOf).join(''));
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(`${path}.new`, path);
+  await rename(path, join(folder, RECORD_FILE));
   await syncFolder(folder);
 }

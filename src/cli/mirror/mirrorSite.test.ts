@@ -1,16 +1,23 @@
+import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import {
+  addItem,
   contentOf,
   mirror,
   serveArchive,
   smallArchive,
   temporaryFolder,
 } from '../../../test/support/cli/mirrorFixture.ts';
+import { SILENT_LOG } from '../../../test/support/server/appFixture.ts';
 import { findAccessProblem } from '../../config/findAccessProblem.ts';
 import { readSite } from '../../config/readSite.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import { mirrorCommand } from '../commands/mirror.ts';
+import { openMirrorPort } from './openMirrorPort.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -80,6 +87,24 @@ test('a broken download goes on where it was, and the bytes of another version a
   );
 });
 
+test('a document whose SHA-256 a cache does not say is checked by its name', async () => {
+  const source = await smallArchive(1);
+  const [name = ''] = await readdir(join(source, 'files'));
+  const bytes = await readFile(join(source, 'files', name));
+  let asked = 0;
+  const { url } = await serveArchive(source, {
+    intercept(request, response) {
+      if (!isDocument(request)) return false;
+      asked += 1;
+      response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
+      return true;
+    },
+  });
+  const copy = await newCopy();
+  await mirror(url, copy);
+  expect([await contentOf(copy), asked]).toEqual([await contentOf(source), 1]);
+});
+
 test('waits as long as the site asks, and follows no redirect', async () => {
   const source = await smallArchive(1);
   let refusals = 0;
@@ -138,11 +163,12 @@ const HOSTILE = [
 ];
 
 test('a listing that names anything but files of an archive changes nothing', async () => {
-  let content: object = {};
+  let content: { readonly files: readonly object[] } = { files: [] };
   const { url } = await serveArchive(await smallArchive(1), {
     intercept(request, response) {
       if (request.url !== '/api/mirror/parts/site') return false;
-      response.end(JSON.stringify({ tag: 'tag', ...content }));
+      const files = [...file('site.yml').files, ...content.files];
+      response.end(JSON.stringify({ tag: 'tag', ...content, files }));
       return true;
     },
   });
@@ -186,12 +212,31 @@ test('keeps what it has not made, and the settings that were changed here', asyn
   expect(await readFile(join(copy, 'announcements', 'ours.md'), 'utf8')).toBe('ours');
   expect(await readFile(join(copy, 'site.yml'), 'utf8')).toContain('other.example.edu');
   expect(await readdir(copy)).toContain('.git');
+  await writeFile(join(source, '.campusdocs.edits.json'), '{}');
   await expect(mirror(url, source)).rejects.toThrow('is not empty, and no mirror');
   await expect(mirror('http://127.0.0.1:1', copy)).rejects.toThrow('is a mirror of http');
 });
 
+test('settings that were changed here do not open what the site has closed since', async () => {
+  const source = await smallArchive(1);
+  const { url, refresh, requests } = await serveArchive(source);
+  const copy = await newCopy();
+  await mirror(url, copy);
+  const rule = 'access: { mode: campus, networks: [10.1.2.0/24] }\n';
+  await writeFile(join(copy, 'site.yml'), 'university: 镜像\n');
+  await writeFile(join(source, 'site.yml'), `mirror: true\n${rule}`);
+  await addItem(source, '1354c2ede5dd61b4351cc33acdb8fb26');
+  await refresh();
+  requests.length = 0;
+  for (const _ of ['once', 'again'])
+    await expect(mirror(url, copy)).rejects.toThrow('Write there who may open them');
+  expect(requests.filter((one) => one.startsWith('/files/'))).toEqual([]);
+  await writeFile(join(copy, 'site.yml'), rule);
+  expect(await mirror(url, copy)).toMatchObject({ documents: 2, left: { kept: ['site.yml'] } });
+});
+
 test('a site that has lost most of its items takes them from no mirror unless that is allowed', async () => {
-  const source = await smallArchive(21);
+  const source = await smallArchive(3);
   const { url, refresh } = await serveArchive(source);
   const copy = await newCopy();
   await mirror(url, copy);
@@ -200,13 +245,82 @@ test('a site that has lost most of its items takes them from no mirror unless th
     await mkdir(join(source, below));
   }
   await refresh();
-  await expect(mirror(url, copy)).rejects.toThrow('has lost 21 of 21 items');
-  expect(await readdir(join(copy, 'metadata'))).toHaveLength(21);
+  await expect(mirror(url, copy)).rejects.toThrow('3 of 3 items are gone');
+  expect(await readdir(join(copy, 'metadata'))).toHaveLength(3);
   expect(await mirror(url, copy, { allowRemovals: true })).toMatchObject({
     items: 0,
     documents: 0,
   });
   expect(await contentOf(copy)).toEqual(await contentOf(source));
+});
+
+test('documents that the site cannot send stop a run only if there are three in a row, and only once', async () => {
+  const source = await smallArchive(6);
+  const names = (await readdir(join(source, 'files'))).toSorted();
+  let unreadable = [0, 2, 4];
+  const asked: string[] = [];
+  const { url } = await serveArchive(source, {
+    intercept({ url: address = '' }, response) {
+      if (!unreadable.some((at) => address.endsWith(`/${names[at]}`))) return false;
+      asked.push(address);
+      response.writeHead(500).end();
+      return true;
+    },
+  });
+  expect(await mirror(url, await newCopy())).toMatchObject({
+    documents: 3,
+    left: { wrong: [0, 2, 4].map((at) => `files/${names[at]}`) },
+  });
+  unreadable = [0, 1, 2];
+  const copy = await newCopy();
+  await expect(mirror(url, copy)).rejects.toThrow('answers with an error (500)');
+  asked.length = 0;
+  expect(await mirror(url, copy)).toMatchObject({ items: 6, documents: 3 });
+  expect(asked).toHaveLength(3);
+  unreadable = [];
+  expect(await mirror(url, copy)).toMatchObject({ documents: 6 });
+});
+
+test('a site that has lost its documents takes them from no mirror', async () => {
+  const source = await smallArchive(2);
+  const { url, refresh } = await serveArchive(source);
+  const copy = await newCopy();
+  await mirror(url, copy);
+  const before = await contentOf(copy);
+  await rm(join(source, 'files'), { recursive: true });
+  await refresh();
+  const { removed, left } = await mirror(url, copy);
+  expect([removed, left.absent.length]).toEqual([0, 2]);
+  expect(await contentOf(copy)).toEqual(before);
+  const [name = ''] = await readdir(join(source, 'metadata'));
+  await rm(join(source, 'metadata', name));
+  await refresh();
+  expect(await mirror(url, copy)).toMatchObject({ removed: 2, items: 1, documents: 1 });
+});
+
+test('taking down most items empties no mirror, and no item goes before its tombstone has come', async () => {
+  const source = await smallArchive(3);
+  let isDamaged = true;
+  const { url, refresh } = await serveArchive(source, {
+    intercept({ url: address = '' }, response) {
+      if (!isDamaged || !address.includes('/tombstones/')) return false;
+      response.end('another');
+      return true;
+    },
+  });
+  const copy = await newCopy();
+  await mirror(url, copy);
+  const [first = '', ...others] = await readdir(join(source, 'metadata'));
+  await mkdir(join(source, 'tombstones'));
+  for (const name of [first, ...others]) await writeFile(join(source, 'tombstones', name), name);
+  await refresh();
+  await expect(mirror(url, copy)).rejects.toThrow('3 of 3 items are gone');
+  for (const name of others) await rm(join(source, 'tombstones', name));
+  await refresh();
+  const tombstone = `tombstones/${first}`;
+  expect(await mirror(url, copy)).toMatchObject({ items: 3, left: { changed: [tombstone] } });
+  isDamaged = false;
+  expect(await mirror(url, copy)).toMatchObject({ items: 2, documents: 2, removed: 2 });
 });
 
 test('a document that the site lacks is asked for again after a day', async () => {
@@ -279,4 +393,82 @@ test('a mirror of a protected site is not served until somebody has decided who 
   const site = await readSite(copy, String);
   expect(site.site.university).toBe('示例大学');
   expect(findAccessProblem(site, false)).toContain('lets nobody open a file');
+});
+
+test('the exit code says whether the copy has all that the site has', async () => {
+  const source = await smallArchive(1);
+  const [name = ''] = await readdir(join(source, 'files'));
+  let status = 401;
+  const { url } = await serveArchive(source, {
+    intercept({ url: address = '' }, response) {
+      if (!address.endsWith(`/${name}`)) return false;
+      response.writeHead(status).end();
+      return true;
+    },
+  });
+  const folder = await temporaryFolder();
+  const run = async () => {
+    const words = ['mirror', url, 'copy', '--json'];
+    const { code, stdout } = await runCommand(mirrorCommand, words, {
+      folder,
+      variables: { XDG_CONFIG_HOME: folder },
+    });
+    return [code, JSON.parse(stdout).left];
+  };
+  expect(await run()).toMatchObject([1, { locked: [`files/${name}`] }]);
+  status = 404;
+  expect(await run()).toMatchObject([0, { absent: [`files/${name}`] }]);
+});
+
+test('site.yml is listed as it is given out, also when the rule changes later than the file', async () => {
+  const folder = await smallArchive(1);
+  let { settings } = await readSite(folder, String);
+  const port = openMirrorPort({
+    folder,
+    settings: () => settings,
+    log: SILENT_LOG,
+    now: () => Date.now() + DAY_MS,
+  });
+  const digests = async () => {
+    const listed = (await port.list()).find(({ path }) => path === 'site.yml')?.sha256;
+    return [listed, hash('sha256', (await port.read('site.yml')) ?? '')];
+  };
+  const [before] = await digests();
+  settings = { ...settings, access: { ...settings.access, mode: 'campus' } };
+  const [listed, given] = await digests();
+  expect(listed).toBe(given);
+  expect(listed).not.toBe(before);
+  // Once rewritten, it is kept.
+  expect(await port.read('site.yml')).toBe(await port.read('site.yml'));
+});
+
+test('a run that is stopped before its first item has left the access rule', async () => {
+  const source = await smallArchive(1);
+  await writeFile(
+    join(source, 'site.yml'),
+    'mirror: true\naccess: { mode: campus, networks: [10.1.2.0/24] }\n',
+  );
+  const stop = new AbortController();
+  const { url } = await serveArchive(source, {
+    intercept({ url: address = '' }) {
+      if (/\/(?:metadata|files|announcements)\/[^/]+$/u.test(address)) stop.abort();
+      return false;
+    },
+  });
+  const copy = await newCopy();
+  await expect(mirror(url, copy, { signal: stop.signal })).rejects.toThrow('abort');
+  expect(findAccessProblem(await readSite(copy, String), false)).toContain('lets nobody open');
+});
+
+test('a copy whose access rule has not arrived gets no documents', async () => {
+  const source = await smallArchive(1);
+  const { url, requests } = await serveArchive(source, {
+    intercept({ url: address }, response) {
+      if (address !== '/api/mirror/files/site.yml') return false;
+      response.end('mirror: true\n');
+      return true;
+    },
+  });
+  expect((await mirror(url, await newCopy())).left.changed).toEqual(['site.yml']);
+  expect(requests.filter((one) => one.startsWith('/files/'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { lockArchive } from '../../archive/intake/lockArchive.ts';
+import { LOCK_FILE, lockArchive } from '../../archive/intake/lockArchive.ts';
 import { depthOfParts, MIRRORED_FOLDERS } from '../../catalog/mirroredPaths.ts';
 import {
   MIRROR_PATHS,
@@ -14,7 +14,12 @@ import { type ApplyParts, applyPlan, type Outcome } from './applyPlan.ts';
 import { type MirrorClient, readUpTo } from './mirrorClient.ts';
 import { MirrorFailure } from './mirrorFailure.ts';
 import { openMirrorFolder } from './mirrorFolder.ts';
-import { type MirrorRecord, openMirrorRecord } from './mirrorRecord.ts';
+import {
+  type MirrorRecord,
+  NEW_RECORD_FILE,
+  openMirrorRecord,
+  RECORD_FILE,
+} from './mirrorRecord.ts';
 import { planMirror, type WantedFile } from './planMirror.ts';
 
 export interface MirrorOptions {
@@ -56,9 +61,6 @@ const MOST_ROUNDS = 3;
 
 /** Longer than it takes to see that whoever holds a lock is gone, and shorter than most runs. */
 const LOCK_MS = 20_000;
-
-/** So few items may always go. */
-const FEW_ITEMS = 20;
 
 /**
  * Makes a folder the copy of a site, or brings it up to date. Throws a `MirrorFailure` if that is not
@@ -106,7 +108,7 @@ export async function mirrorSite(options: MirrorOptions): Promise<MirrorResult> 
       for (const name of changed) parts.set(name, await fetchPart(options, name));
       const plan = planMirror(parts, depth, of.made.keys());
       if (!plan) throw notAListing(site);
-      refuseManyRemovals(options, plan.lostItems, of);
+      refuseManyRemovals(options, plan.goneItems, of);
       const applied = await applyPlan(plan, {
         ...options,
         verify,
@@ -132,12 +134,11 @@ export async function mirrorSite(options: MirrorOptions): Promise<MirrorResult> 
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
-  if (names.some((name) => name.startsWith(OWN_FILES)) || names.length === 0) return;
+  // As a run leaves it that was killed at once.
+  const isNew = names.every((name) => name.startsWith(LOCK_FILE) || name === NEW_RECORD_FILE);
+  if (isNew || names.includes(RECORD_FILE)) return;
   throw new MirrorFailure(`${folder} is not empty, and no mirror: choose another folder.`);
 }
-
-/** The record of a mirror, and the lock of whoever works on it. */
-const OWN_FILES = '.campusdocs';
 
 async function fetchListing(
   { client, site }: MirrorOptions,
@@ -195,16 +196,16 @@ function notAListing(site: string): MirrorFailure {
   );
 }
 
-/** A site that has lost its archive must not take the copies with it. */
+/** A site that has lost its archive, or takes all of it down, must not take the copies with it. */
 function refuseManyRemovals(
   { allowRemovals, folder }: MirrorOptions,
-  lost: number,
+  gone: number,
   record: MirrorRecord,
 ): void {
   const items = countOfKind(record, MIRRORED_FOLDERS.metadata);
-  if (allowRemovals || lost <= FEW_ITEMS || lost <= items / 2) return;
+  if (allowRemovals || gone <= items / 2) return;
   throw new MirrorFailure(
-    `The site has lost ${lost} of ${items} items, so nothing is changed in ${folder}. If that is right: --allow-removals`,
+    `${gone} of ${items} items are gone from the site, so nothing is changed in ${folder}. If that is right: --allow-removals`,
   );
 }
 

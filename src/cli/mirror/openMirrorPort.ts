@@ -10,16 +10,23 @@ interface MirrorPortOptions {
   readonly folder: string;
   readonly settings: () => Settings;
   readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** Opens an archive folder for mirrors. */
-export function openMirrorPort({ folder, settings, log }: MirrorPortOptions): MirrorPort {
+export function openMirrorPort({ folder, settings, log, now }: MirrorPortOptions): MirrorPort {
   const files = createMirroredFiles({
     folder,
-    rewrite: {
-      'site.yml': inText((text) => publicSiteYaml(text, settings().access)),
-      [CHECKSUMS_FILE]: inText(withoutSources),
+    rewritings: {
+      'site.yml': {
+        rewrite: inText((text) => publicSiteYaml(text, settings().access)),
+        // The rule may change a moment later than the file.
+        version: () => [settings().access.mode, settings().access.protect].join(),
+      },
+      [CHECKSUMS_FILE]: { rewrite: inText(withoutSources) },
     },
+    now,
   });
   return {
     ...files,

@@ -19,16 +19,20 @@ export interface WantedPart {
   readonly name: string;
   readonly tag: string;
   readonly files: readonly WantedFile[];
+  /** Documents of its items that the mirror has and the site does not list. They stay. */
+  readonly unlisted: readonly string[];
 }
 
 export interface MirrorPlan {
   /** They are written first: what was taken down must not be shown for any longer. */
   readonly tombstones: readonly WantedFile[];
+  /** `site.yml`, if the site part has changed: it says who may open what comes after it. */
+  readonly settings: readonly WantedFile[];
   /** Paths to remove next, in this order. */
   readonly removals: readonly string[];
   readonly parts: readonly WantedPart[];
-  /** How many items go that were not taken down. */
-  readonly lostItems: number;
+  /** How many of the mirror's items go, lost or taken down. */
+  readonly goneItems: number;
 }
 
 /** The order of files to write, and backwards of those to remove: no metadata without its document. */
@@ -40,17 +44,21 @@ const ORDER: Readonly<Record<MirroredKind, number>> = {
   other: 4,
 };
 
+/** Its access rule must be in the folder before any document. */
+export const SETTINGS_FILE = 'site.yml';
+
 /** The largest file but documents that an archive may have. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Compares what a site has with what the mirror has made of it. A kill after any step leaves an archive:
- * tombstones come first, metadata goes before its document and comes after it.
+ * tombstones come first, then the access rule; metadata goes before its document and comes after it.
  *
  * @param parts those parts of the listing that have changed
  * @param made the paths of all files that the mirror has made
  * @returns undefined if the parts are no listing of an archive: one names a file that mirrors do not
- *   have, in a wrong part, twice, or too large
+ *   have, in a wrong part, twice, or too large, or the site part lacks `site.yml`, without which a copy
+ *   would be open to everybody
  */
 export function planMirror(
   parts: ReadonlyMap<string, MirrorPart>,
@@ -69,6 +77,7 @@ export function planMirror(
       wanted.set(file.path, { file, parsed });
     }
   }
+  if (parts.has(partOf({}, depth)) && !wanted.has(SETTINGS_FILE)) return undefined;
   const all = [...wanted.values()];
   const takenDown = new Set(
     all.filter(({ parsed }) => parsed.kind === 'tombstone').map(({ parsed }) => parsed.id),
@@ -80,20 +89,34 @@ export function planMirror(
     .toSorted((a, b) => byItem(a.parsed, b.parsed));
   const keptPaths = new Set(kept.map(({ file }) => file.path));
   const byPart = Map.groupBy(kept, ({ parsed }) => partOf(parsed, depth));
-  const removed = Array.from(made, (path) => ({ path, parsed: parseMirroredPath(path) })).filter(
-    ({ path, parsed }) => parsed && parts.has(partOf(parsed, depth)) && !keptPaths.has(path),
+  const others = [...made].flatMap((path) => {
+    const parsed = parseMirroredPath(path);
+    if (!parsed || !parts.has(partOf(parsed, depth)) || keptPaths.has(path)) return [];
+    return [{ path, parsed }];
+  });
+  const idsOf = (kind: MirroredKind) =>
+    new Set(kept.filter(({ parsed }) => parsed.kind === kind).map(({ parsed }) => parsed.id));
+  const [items, withDocument] = [idsOf('metadata'), idsOf('document')];
+  // A server that cannot read its documents does not list them.
+  const isUnlisted = ({ kind, id }: MirroredPath) =>
+    kind === 'document' && items.has(id) && !withDocument.has(id);
+  const removed = others.filter(({ parsed }) => !isUnlisted(parsed));
+  const unlisted = Map.groupBy(
+    others.filter(({ parsed }) => isUnlisted(parsed)),
+    ({ parsed }) => partOf(parsed, depth),
   );
   return {
     tombstones: kept.filter(({ parsed }) => parsed.kind === 'tombstone').map(({ file }) => file),
+    settings: kept.filter(({ file }) => file.path === SETTINGS_FILE).map(({ file }) => file),
     removals: removed.toSorted((a, b) => rank(b.parsed) - rank(a.parsed)).map(({ path }) => path),
     parts: Array.from(parts, ([name, { tag }]) => ({
       name,
       tag,
       files: (byPart.get(name) ?? []).map(({ file }) => file),
+      unlisted: (unlisted.get(name) ?? []).map(({ path }) => path),
     })),
-    lostItems: removed.filter(
-      ({ parsed }) => parsed?.kind === 'metadata' && !takenDown.has(parsed.id),
-    ).length,
+    goneItems: removed.filter(({ parsed }) => parsed.kind === 'metadata' && !items.has(parsed.id))
+      .length,
   };
 }
 
@@ -104,6 +127,6 @@ function byItem(one: MirroredPath, other: MirroredPath): number {
   return rank(one) - rank(other);
 }
 
-function rank(parsed: MirroredPath | undefined): number {
-  return parsed ? ORDER[parsed.kind] : 0;
+function rank(parsed: MirroredPath): number {
+  return ORDER[parsed.kind];
 }

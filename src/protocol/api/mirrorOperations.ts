@@ -50,8 +50,12 @@ export const MIRROR_OPERATIONS = [
     method: 'get',
     path: `${MIRROR_PATHS.files}/{path}`,
     tag: 'mirrors',
-    summary: { zh: '一个文件的内容，文档除外', en: 'The bytes of a file that is no document' },
+    summary: {
+      zh: '一个文件的内容，文档除外；仅根目录下的文件计入限额',
+      en: 'The bytes of a file that is no document; only those at the root count against the limit',
+    },
     who: 'everybody',
+    limit: { name: 'searches', units: 1 },
     parameters: {
       path: v.object({
         path: v.pipe(

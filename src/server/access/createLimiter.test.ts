@@ -101,6 +101,8 @@ test.each([
   ['HEAD', '/opds/v2/colleges/a%2Fb/papers', 'searches 0.5'],
   ['GET', '/opds/v2/colleges/papers', undefined],
   ['GET', '/opds/v2/latest', undefined],
+  ['GET', '/api/mirror/files/SHA256SUM%53', 'searches 1'],
+  ['GET', '/api/mirror/files/metadata/a.yml', undefined],
   ['POST', '/login', 'signIns 1'],
   ['POST', '/login/0b0c/mail', 'signIns 1'],
   ['POST', '/auth/0b0c/cli', 'signIns 1'],

@@ -1,5 +1,6 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { CONTRIBUTION_API } from '../../protocol/contribution/apiPaths.ts';
+import { MIRROR_PATHS } from '../../protocol/mirror.ts';
 import {
   HARVEST_PATHS,
   isDownload,
@@ -70,6 +71,7 @@ export function requestCost(request: {
     path === HARVEST_PATHS.oai ||
     OPDS_SEARCHES.includes(path) ||
     path.startsWith(`${PATHS.documents}/`) ||
+    isLargeForMirrors(path) ||
     (path === PATHS.home && hasQuery(url));
   return isSearch ? { limit: 'searches', units: 1 } : undefined;
 }
@@ -107,6 +109,12 @@ const OPDS_SEARCHES: readonly string[] = [
 
 /** The lists that the search has: `ofKind` and `papersOfCollege`. */
 const OPDS_LISTS = /^\/opds\/v[.0-9]+\/(?:kinds\/[^/]+|colleges\/[^/]+\/papers)$/u;
+
+/** Whether a file for mirrors is of no folder: `SHA256SUMS` and others may have megabytes. */
+function isLargeForMirrors(path: string): boolean {
+  const prefix = `${MIRROR_PATHS.files}/`;
+  return path.startsWith(prefix) && !path.includes('/', prefix.length);
+}
 
 /** The page with the first results is a search as well as a page. */
 function hasQuery(url: string): boolean {

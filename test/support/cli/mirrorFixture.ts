@@ -63,7 +63,7 @@ export async function serveArchive(
   } = {},
 ) {
   const files = createDiskStorage(join(folder, 'files'));
-  const settings = await readSite(folder, String);
+  let { settings } = await readSite(folder, String);
   const report = (error: unknown) => {
     throw error;
   };
@@ -86,7 +86,7 @@ export async function serveArchive(
       documents: files,
       checksums: createChecksums({ files, found: EMPTY_STORAGE, report }),
     },
-    mirror: openMirrorPort({ folder, settings: () => settings.settings, log: SILENT_LOG }),
+    mirror: openMirrorPort({ folder, settings: () => settings, log: SILENT_LOG, now: Date.now }),
     ...parts,
   });
   const requests: string[] = [];
@@ -107,6 +107,7 @@ export async function serveArchive(
     requests,
     /** Takes over what has changed in the folder. */
     async refresh() {
+      ({ settings } = await readSite(folder, String));
       edition = await read();
     },
   };
