@@ -52,7 +52,7 @@ test.each([
   ['run/takedown', `For ${days(takedownUndo)} days, the machine`],
   ['run/takedown.zh-CN', `保留一份副本 ${days(takedownUndo)} 天`],
   ['use/commands.zh-CN', `最多等待${chinese(deviceGrant)}分钟`],
-  ['use/commands.zh-CN', `有效期 ${days(token)} 天，没有`],
+  ['use/commands.zh-CN', `在 \`/mcp\` 阅读，有效期 ${days(token)} 天`],
   ['use/commands.zh-CN', `每 ${days(signingKey)} 天自动`],
   ['run/access', `valid for ${days(session)} days after its last use`],
   ['run/access', `for ${days(longestSession)} days at most`],

@@ -11,6 +11,7 @@ import {
   DocumentResponseSchema,
 } from './documentMessages.ts';
 import { isolatedNode } from './isolatedNode.ts';
+import { limitProcessorTime } from './limitProcessorTime.ts';
 import { residentBytes } from './residentBytes.ts';
 
 /**
@@ -32,7 +33,7 @@ export interface DocumentReader {
 }
 
 export interface ReaderOptions {
-  /** Timeout of a cover, and again of the texts. */
+  /** Timeout of a cover, and again of the texts, in processor time where the system tells it. */
   readonly timeoutMs?: number;
   /** Memory limit of the process for a document; checked if the system has `/proc`. */
   readonly mostBytes?: number;
@@ -46,7 +47,7 @@ export interface ReaderOptions {
 
 /** The fraction of the time for texts after which no further page is begun. */
 const TEXT_SHARE = 2 / 3;
-/** Timeout of the start, separate so that a slow machine is not blamed on a document. */
+/** Timeout of the start, separate so that a slow start is not blamed on a document. */
 const START_MS = 30_000;
 const MEMORY_CHECK_MS = 100;
 const STDERR_TAIL = 2000;
@@ -239,7 +240,7 @@ function sendRequest(
     let settled = false;
     const settle = (outcome: Attempt) => {
       settled = true;
-      clearTimeout(timeout);
+      endLimit();
       clearInterval(memory);
       child.off('message', listen).off('close', end).off('error', fail);
       resolve(outcome);
@@ -252,14 +253,14 @@ function sendRequest(
     };
     const limitTime = () => {
       const ms = process.started ? limits.timeoutMs : START_MS;
-      return setTimeout(() => {
+      return limitProcessorTime(child.pid, ms, () => {
         const what = process.started ? aim() : 'start the renderer';
         giveUp({ code: 'too-slow', reason: `takes longer than ${ms / 1000} seconds to ${what}` });
-      }, ms);
+      });
     };
     const renew = () => {
-      clearTimeout(timeout);
-      timeout = limitTime();
+      endLimit();
+      endLimit = limitTime();
     };
     const listen = (message: unknown) => {
       const answer = v.safeParse(DocumentResponseSchema, message);
@@ -284,7 +285,7 @@ function sendRequest(
       stop();
       settle({ kind: 'unavailable', reason: error.message });
     };
-    let timeout = limitTime();
+    let endLimit = limitTime();
     const memory = setInterval(async () => {
       if ((await residentBytes(child.pid)) <= limits.mostBytes) return;
       giveUp(tooMuchMemory(limits.mostBytes, aim()));
