@@ -35,7 +35,7 @@ const test = base.extend<{ folders: Folders }, { firstExport: string }>({
       await use(join(home, 'site'));
       await rm(home, { recursive: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   folders: async ({ firstExport }, use) => {
     const home = await mkdtemp(join(tmpdir(), 'campusdocs-export-'));
