@@ -19,7 +19,7 @@ export const DocumentRequestSchema = v.object({
   examine: v.optional(v.picklist(['kind', 'hazards'])),
   /** The page of a PDF to recognise from its picture, counted from 1. */
   recognize: v.optional(v.number()),
-  /** Time limit for texts; texts that were read before are kept. */
+  /** Limit of the processor time for texts; texts that were read before are kept. */
   textMs: v.number(),
 });
 
