@@ -87,7 +87,7 @@ export const PATHS = {
   roles: '/desk/roles',
 } as const;
 
-/** The addresses that no page leads to, apart from the others: browsers need not load their names. */
+/** Addresses that no page links to: apart from `PATHS`, so that the code of pages does not contain them. */
 export const PROGRAM_PATHS = {
   health: '/api/health',
   /** The sitemap; `sitemapParts` is the folder of its parts if it is split. */

@@ -11,7 +11,7 @@ import {
   DocumentResponseSchema,
 } from './documentMessages.ts';
 import { isolatedNode } from './isolatedNode.ts';
-import { limitProcessorTime } from './limitProcessorTime.ts';
+import { limitRunTime } from './limitRunTime.ts';
 import { residentBytes } from './residentBytes.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface DocumentReader {
 }
 
 export interface ReaderOptions {
-  /** Timeout of a cover, and again of the texts, in processor time where the system tells it. */
+  /** Timeout of a cover, and again of the texts, without the time that the process waits for a processor. */
   readonly timeoutMs?: number;
   /** Memory limit of the process for a document; checked if the system has `/proc`. */
   readonly mostBytes?: number;
@@ -253,7 +253,7 @@ function sendRequest(
     };
     const limitTime = () => {
       const ms = process.started ? limits.timeoutMs : START_MS;
-      return limitProcessorTime(child.pid, ms, () => {
+      return limitRunTime(child.pid, ms, () => {
         const what = process.started ? aim() : 'start the renderer';
         giveUp({ code: 'too-slow', reason: `takes longer than ${ms / 1000} seconds to ${what}` });
       });

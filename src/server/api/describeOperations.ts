@@ -85,15 +85,15 @@ function describeOne(operation: Operation, toJsonSchema: ToJsonSchema): Describe
   const output = (schema: v.GenericSchema) =>
     tidy(toJsonSchema(schema, { ...SHARED, typeMode: 'output', definitions: COMPONENTS }));
   const { parameters = {}, body, responses, otherErrors } = operation;
-  const places = [
+  const locations = [
     ['path', parameters.path],
     ['query', parameters.query],
     ['header', parameters.headers],
   ] as const;
   return {
     operation,
-    parameters: places.flatMap(([place, schema]) =>
-      schema ? parametersIn(place, input(schema)) : [],
+    parameters: locations.flatMap(([location, schema]) =>
+      schema ? parametersIn(location, input(schema)) : [],
     ),
     body: body && { mediaType: body.mediaType, schema: body.schema ? input(body.schema) : {} },
     responses: Object.entries({ ...responses, ...otherErrors }).map(
@@ -103,14 +103,17 @@ function describeOne(operation: Operation, toJsonSchema: ToJsonSchema): Describe
   };
 }
 
-function parametersIn(place: DescribedParameter['in'], schema: JsonSchema): DescribedParameter[] {
+function parametersIn(
+  location: DescribedParameter['in'],
+  schema: JsonSchema,
+): DescribedParameter[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
     if (typeof one === 'boolean') return [];
     const { description, ...rest } = one;
     const isRequired = required.has(name);
     return [
-      { name, in: place, isRequired, description: parseBilingual(description), schema: rest },
+      { name, in: location, isRequired, description: parseBilingual(description), schema: rest },
     ];
   });
 }

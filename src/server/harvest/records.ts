@@ -85,6 +85,7 @@ export function createRecords({
    */
   async function lastDelivered({ last }: ListRequest): Promise<ItemChange> {
     const change = last === undefined ? undefined : await changes.find(last);
+    if (change && !isInEdition(change, items)) throw new ChangesNotReady();
     if (change) return change;
     throw new OaiError('noRecordsMatch', 'there is nothing like this');
   }
@@ -106,7 +107,6 @@ export function createRecords({
       const page = changesInEdition(found.slice(0, RECORDS_AT_ONCE), items);
       if (page.length === 0 && found.length > 0) throw new ChangesNotReady();
       const last = page.at(-1) ?? (await lastDelivered(request));
-      if (!isInEdition(last, items)) throw new ChangesNotReady();
       const hasMore = found.length > page.length;
       const isWhole = !hasMore && delivered === 0;
       const total = request.total ?? (isWhole ? page.length : await changes.count(query));

@@ -36,11 +36,11 @@ export function* locateItems(
     if (starts.length % ITEMS_AT_ONCE === 0) yield;
   }
   const size = starts.length;
-  const places = Uint32Array.from([...starts, bytes.length]);
-  const idPlaces = Uint32Array.from(ids);
+  const offsets = Uint32Array.from([...starts, bytes.length]);
+  const idOffsets = Uint32Array.from(ids);
 
-  const startOf = (position: number) => places[position] ?? bytes.length;
-  const idStart = (position: number) => idPlaces[position] ?? bytes.length;
+  const startOf = (position: number) => offsets[position] ?? bytes.length;
+  const idStart = (position: number) => idOffsets[position] ?? bytes.length;
   return {
     size,
     // Without the comma, or the bracket at the end.
@@ -94,7 +94,7 @@ function measureItem(
   return { end: at, id };
 }
 
-/** The place behind the quote that ends a text. */
+/** The offset after the quote that ends a text. */
 function endOfText(bytes: Uint8Array, start: number): number {
   const { length } = bytes;
   let at = start;
